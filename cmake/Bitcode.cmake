@@ -123,7 +123,7 @@ endfunction()
 # The flags of a level whose vector registers have that many bits.
 function(lanewise_variant_flags flags cpu bits)
   set(convention)
-  # Half of the registers of 512 bits keep their contents (compiler/codegen/target.cpp).
+  # Half of the registers of 512 bits keep their contents (compiler/target/target.cpp).
   if(bits EQUAL 512)
     set(convention -DVARIANT_CONVENTION=intel_ocl_bicc)
   endif()

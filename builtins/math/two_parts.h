@@ -158,7 +158,7 @@ INLINE Exponent<T> nearestExponent(T x, T factor = 1) {
   return {shifted - shift, bitsOf(shifted)};
 }
 #ifdef LANEWISE_BITCODE
-// llvm.ldexp, which some processors have an instruction for (compiler/codegen/expand_scaling.cpp).
+// llvm.ldexp, which some processors have an instruction for (compiler/legalize/expand_scaling.cpp).
 // The compiler relies on the limits of y and n.
 INLINE f32 byIntrinsic(f32 y, u32 n) { return __builtin_ldexpf(y, i32(n)); }
 INLINE f64 byIntrinsic(f64 y, u64 n) { return __builtin_ldexp(y, i32(n)); }

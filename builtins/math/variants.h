@@ -24,7 +24,7 @@ INLINE constexpr bool neverSlow(Args...) {
   }
 
 // The calling convention of vector variants, which the build chooses for each level: kernels expect
-// what compiler/codegen/target.cpp says.
+// what compiler/target/target.cpp says.
 #ifdef VARIANT_CONVENTION
 #define VARIANT_CALL __attribute__((VARIANT_CONVENTION))
 #else

@@ -4,7 +4,7 @@
 // !srcloc, from which the instruction is found, and so its place and kernel.
 #include "compiler/codegen/assembly_errors.h"
 
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DiagnosticInfo.h>

@@ -7,9 +7,9 @@
 #include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/skip_hoisting.h"
 #include "compiler/codegen/split_long_blocks.h"
-#include "compiler/codegen/target.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/repairs/repairs.h"
+#include "compiler/target/target.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>

@@ -3,7 +3,7 @@
 // Memory files, or a temporary folder on a system without /proc.
 #include "compiler/codegen/link_files.h"
 
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <errno.h>
 #include <fcntl.h>

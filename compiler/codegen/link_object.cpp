@@ -6,7 +6,7 @@
 
 #include "builtins/functions.h"
 #include "compiler/codegen/link_files.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "interface/blocked_signals.h"
 
 #include <lld/Common/CommonLinkerContext.h>

@@ -2,12 +2,12 @@
 //
 // restore-assembly: calls of functions that stand for inline assembly become inline assembly. Each
 // has a number as !srcloc, by which assembly_errors.cpp finds it.
-#include "compiler/codegen/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/codegen/target.h"
-#include "compiler/ir/assembly_calls.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/assembly_calls.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/target/target.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
@@ -17,6 +17,11 @@
 #include <llvm/Support/Error.h>
 
 namespace lanewise {
+
+/// Ensures: no call of a function that stands for inline assembly
+/// (compiler/contract/assembly_calls.h) is left. Why here: no pass behind it moves or copies code.
+REQUIRED_MODULE_PASS(RestoreAssemblyPass);
+
 namespace {
 
 llvm::StringRef textOf(const llvm::Function& function, llvm::StringRef attribute) {

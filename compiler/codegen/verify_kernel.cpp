@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // verify-kernel: reports anything that needs a library which kernel code does not have.
-#include "compiler/codegen/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "builtins/library_prefix.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/function_attributes.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/InstIterator.h>
@@ -14,6 +14,14 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Requires: the module is about to become an object. Ensures, or refuses: no function is called
+/// that is neither defined nor in the runtime library, no instruction that code generation turns
+/// into a call of the mathematics library (frem, llvm.exp, ...), no function attribute that relaxes
+/// arithmetic. Changes nothing. Why here: what it forbids would end in an undefined symbol or in
+/// wrong results of inlined builtins.
+REQUIRED_MODULE_PASS(VerifyKernelPass);
+
 namespace {
 
 // Code generation turns these into calls of the C library's mathematics.

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "compiler/codegen/link_object.h"
-#include "compiler/codegen/target.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pipeline.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/target/target.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
 

@@ -10,6 +10,8 @@
 #include "compiler/admit/sub_group_size.h"
 #include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/link_object.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
 #include "compiler/driver/dump.h"
@@ -18,13 +20,11 @@
 #include "compiler/driver/resolve_imports.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/ir/vector_registers.h"
-#include "compiler/lanes/lane_options.h"
+#include "compiler/lanes/known/lane_options.h"
 #include "compiler/lower/function_lines.h"
 #include "compiler/lower/math_options.h"
-#include "compiler/lower/passes.h"
 #include "compiler/lower/translate.h"
+#include "compiler/target/vector_registers.h"
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>

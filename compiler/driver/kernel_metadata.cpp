@@ -4,9 +4,9 @@
 #include "compiler/driver/kernel_metadata.h"
 
 #include "builtins/library_prefix.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/known_launch.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>

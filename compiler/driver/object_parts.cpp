@@ -6,8 +6,8 @@
 
 #include "compiler/codegen/generate.h"
 #include "compiler/codegen/module_parts.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/build.h"
-#include "compiler/ir/diagnostics.h"
 #include "interface/blocked_signals.h"
 #include "interface/deep_thread.h"
 

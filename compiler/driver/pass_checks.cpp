@@ -5,8 +5,8 @@
 // lanewise-cc.
 #include "compiler/driver/pass_checks.h"
 
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pass_units.h"
-#include "compiler/ir/diagnostics.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>

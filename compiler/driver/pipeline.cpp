@@ -3,17 +3,13 @@
 // Builds pass managers from passes.def.
 #include "compiler/driver/pipeline.h"
 
-#include "compiler/codegen/passes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/contract/pass.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pass_checks.h"
 #include "compiler/driver/pass_units.h"
-#include "compiler/group/passes.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/lanes/passes.h"
-#include "compiler/lanes/width.h"
-#include "compiler/lower/passes.h"
-#include "compiler/repairs/passes.h"
+#include "compiler/lanes/choose/width.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -27,6 +23,12 @@
 #include <utility>
 
 namespace lanewise {
+
+#define LANEWISE_PASS(name, stage, class) MODULE_PASS(class);
+#define LANEWISE_REQUIRED_PASS(name, stage, class) REQUIRED_MODULE_PASS(class);
+#define LANEWISE_FUNCTION_PASS(name, stage, class, effort) FUNCTION_PASS(class);
+#include "compiler/driver/passes.def"
+
 namespace {
 
 constexpr llvm::StringRef kPassNames[] = {

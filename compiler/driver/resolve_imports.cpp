@@ -7,8 +7,8 @@
 #include "compiler/driver/resolve_imports.h"
 
 #include "compiler/admit/admit.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/imported_functions.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/lower/translate.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -5,8 +5,8 @@
 // tables. The values of -cl-std are rows of interface/languages.def.
 #include "compiler/frontend/cc1_arguments.h"
 
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/embedded_headers.h"
-#include "compiler/ir/diagnostics.h"
 
 #include <cstdint>
 #include <string_view>

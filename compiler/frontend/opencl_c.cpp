@@ -8,6 +8,7 @@
 // compileOnce() is their order, and compileSource() repeats a run that lacked a header.
 #include "compiler/frontend/opencl_c.h"
 
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/diagnostic_collector.h"
 #include "compiler/frontend/embedded_headers.h"
@@ -22,7 +23,6 @@
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unused_functions.h"
 #include "compiler/frontend/unwritable.h"
-#include "compiler/ir/diagnostics.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/TargetInfo.h>

@@ -14,11 +14,11 @@
 // Clang becomes KernelNotes.
 #include "compiler/frontend/prepare_module.h"
 
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/constant_operands.h"
 #include "compiler/frontend/memory_types.h"
 #include "compiler/frontend/replace_builtins.h"
 #include "compiler/frontend/wide_integers.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/repairs/clang_module.h"
 #include "compiler/repairs/written_module.h"
 

@@ -5,8 +5,8 @@
 #include "compiler/frontend/spirv_writer.h"
 
 #include "compiler/admit/spirv_words.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/own_functions.h"
-#include "compiler/ir/diagnostics.h"
 #include "compiler/repairs/written_words.h"
 
 #include <LLVMSPIRVLib/LLVMSPIRVLib.h>

@@ -8,16 +8,16 @@
 // constant offsets suffice, where an array per value would need an address register per value.
 #include "compiler/group/find_regions.h"
 
+#include "compiler/analysis/uniformity.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/work_groups.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/live_across_barriers.h"
-#include "compiler/group/passes.h"
 #include "compiler/group/region_marks.h"
 #include "compiler/group/region_writer.h"
 #include "compiler/group/spill_layout.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/uniformity.h"
-#include "compiler/ir/work_groups.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -32,6 +32,16 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 namespace lanewise {
+
+/// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is
+/// left; the kernel is code of the group in which lanewise.region_begin and lanewise.region_end
+/// enclose what runs for each work-item; values and private variables that live across barriers are
+/// in lanewise.item_spill (of "lanewise-spill-item-bytes"), or once for the group in allocas;
+/// the entry block holds the allocas and nothing else; "lanewise-uses-barrier" is 0 or 1. No pass
+/// of LLVM's may stand between this pass and work-item-loops: the loops are not yet to be seen. Why
+/// here: the kernel must be one function, and optimized, so that little lives across.
+REQUIRED_MODULE_PASS(BarrierRegionsPass);
+
 namespace {
 
 // All allocas stand in the entry block, and nothing else does. Returns the block behind it.

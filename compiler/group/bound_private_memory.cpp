@@ -3,12 +3,12 @@
 // bound-private-memory: limits the stack size of a kernel. Private variables that are not live
 // across barriers are dead when the next work-item starts, so one copy is enough for a work-group.
 // The largest ones move to the fixed part of the spill area until the rest fits.
-#include "compiler/group/passes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/region_marks.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/preserved_analyses.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -20,6 +20,14 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: the allocas of a kernel stand in its entry block. Ensures: those that need memory take
+/// at most 16 KiB;
+/// the largest moved to lanewise.spill_area, "lanewise-spill-fixed-bytes" says how much of it;
+/// "lanewise-private-bytes" says what a work-item has, here or in its part of the spill area.
+/// Why here: what barrier-regions and work-item-loops keep in allocas has become registers.
+REQUIRED_MODULE_PASS(BoundPrivateMemoryPass);
+
 namespace {
 
 // A thread of an application that helps may have as little as 64 KiB of stack.

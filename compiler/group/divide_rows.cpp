@@ -3,7 +3,7 @@
 // In front of the loops of work_item_loops.cpp.
 #include "compiler/group/divide_rows.h"
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>

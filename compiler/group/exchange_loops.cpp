@@ -10,9 +10,9 @@
 // work-item, few of them are on their way at a time. A barrier at the start of the loop gives the
 // second order (barrier_regions.cpp), so the loop must be one that could have a barrier. Results
 // are the same to the bit: nothing in the loop depends on the order of the work-items.
-#include "compiler/group/passes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/uniformity.h"
+#include "compiler/analysis/uniformity.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -32,6 +32,11 @@
 #include <optional>
 
 namespace lanewise {
+
+/// Ensures: nothing; loops that read a row of memory in each iteration have a barrier at their
+/// start. Why here: the loops are those of vectors, and atomics are not loads and stores yet.
+FUNCTION_PASS(ExchangeLoopsPass);
+
 namespace {
 
 // Of a shorter loop a processor has several iterations on their way.

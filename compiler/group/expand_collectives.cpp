@@ -15,13 +15,13 @@
 // the next iteration before the others have run this one, so that there the accumulator is reset
 // between two barriers in front. The code between them runs once for the group. In a kernel with
 // yields, too: behind a barrier vectors run in order.
-#include "compiler/group/passes.h"
-#include "compiler/ir/collective_calls.h"
-#include "compiler/ir/group_variables.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/ir/work_groups.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/group_variables.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/contract/work_groups.h"
 
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/IR/Constants.h>
@@ -34,6 +34,12 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Ensures: no collective call of a work-group is left, but accesses of variables of the group
+/// (group_variables.h) and barriers. Why here: a work-item became a vector of them, and barriers
+/// are not expanded yet.
+REQUIRED_MODULE_PASS(ExpandCollectivesPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

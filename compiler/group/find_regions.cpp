@@ -11,7 +11,7 @@
 // size are linear.
 #include "compiler/group/find_regions.h"
 
-#include "compiler/ir/uniformity.h"
+#include "compiler/analysis/uniformity.h"
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>

@@ -5,8 +5,8 @@
 // active lanes.
 #include "compiler/group/idle_vectors.h"
 
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
-#include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/VectorUtils.h>

@@ -3,7 +3,7 @@
 // Ids follow from the counters of the loops over work-items.
 #include "compiler/group/item_ids.h"
 
-#include "compiler/ir/kernel_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>

@@ -3,7 +3,7 @@
 // What a work-item, or the first one of a vector, is called inside of its region.
 #pragma once
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
 

@@ -5,8 +5,8 @@
 // or constants.
 #include "compiler/group/join_rows.h"
 
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
-#include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>

@@ -3,14 +3,14 @@
 // kernel-entry: writes the function that the host calls (abi::Entry). It loads arguments and sizes
 // of the launch once and loops over its range of groups. The kernel is inlined into this loop.
 // Inlining turns `restrict` on parameters into alias scopes of accesses.
-#include "compiler/group/passes.h"
+#include "compiler/contract/group_memory.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/work_groups.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/unrolling.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/group_memory.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/ir/work_groups.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -26,6 +26,12 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: kernels are code of a group. Ensures: for each there is an abi::Entry with the symbol
+/// of its "lanewise-kernel" and the attributes that README.md lists; the kernel and all lanewise.*
+/// calls are gone. Why here: all metadata about the kernel are known.
+REQUIRED_MODULE_PASS(KernelEntryPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

@@ -4,10 +4,10 @@
 // uses of a value back to its definition, and visits only blocks in which the value is live.
 #include "compiler/group/live_across_barriers.h"
 
-#include "compiler/ir/group_variables.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/scratch.h"
-#include "compiler/ir/uniformity.h"
+#include "compiler/analysis/uniformity.h"
+#include "compiler/contract/group_variables.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/scratch.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

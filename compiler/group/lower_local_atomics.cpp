@@ -3,9 +3,9 @@
 // lower-local-atomics: local memory belongs to one thread, so atomics on it need no lock prefix.
 // They become loads and stores, which stay atomic (unordered): they are neither torn nor undefined
 // where work-items race.
-#include "compiler/group/passes.h"
-#include "compiler/ir/local_atomics.h"
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -15,6 +15,12 @@
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 namespace lanewise {
+
+/// Ensures: atomics on local memory (local_atomics.h) are unordered loads and stores. Why here:
+/// from now on the work-items of a group run one after another, or in one vector whose atomics run
+/// lane by lane.
+REQUIRED_MODULE_PASS(LowerLocalAtomicsPass);
+
 namespace {
 
 // What is known of other memory stays known.

@@ -2,12 +2,12 @@
 //
 // lower-local-memory: assigns offsets to the __local variables of each kernel. A variable of a
 // function that is inlined into two kernels has an offset in both.
-#include "compiler/group/passes.h"
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -20,6 +20,13 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: `__local` variables are globals in address space 3, used in kernels. Ensures: each
+/// kernel reaches those that it uses as lanewise.local_memory plus an offset,
+/// "lanewise-local-bytes" says how much they take, the globals are gone. Why here: after inlining,
+/// each kernel has only its own, and a variable of a shared function has a place in each kernel.
+REQUIRED_MODULE_PASS(LowerLocalMemoryPass);
+
 namespace {
 
 using Variables = llvm::MapVector<llvm::GlobalVariable*, std::vector<llvm::Use*>>;

@@ -8,12 +8,12 @@
 //
 //   before:  head:  ...; the region; its exit, a branch to the heads of other regions
 //   after:   call:  the function is called; the same branch to the calls of other regions
-#include "compiler/group/passes.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/scratch.h"
 #include "compiler/group/region_marks.h"
-#include "compiler/ir/function_attributes.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/scratch.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
@@ -32,6 +32,12 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: marks (region_marks.h) in kernels of many regions. Ensures: each region of these
+/// kernels is a function, and its variables are in registers. Why here: regions are loops, and
+/// calls still name the sizes of the group.
+REQUIRED_MODULE_PASS(RegionFunctionsPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

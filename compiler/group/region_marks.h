@@ -4,7 +4,7 @@
 // The marks of branches are in kernels whose regions become functions only.
 #pragma once
 
-#include "compiler/ir/group_variables.h"
+#include "compiler/contract/group_variables.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>

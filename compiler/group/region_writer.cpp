@@ -25,9 +25,9 @@
 // rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
 
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
 #include "compiler/group/region_values.h"
-#include "compiler/ir/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

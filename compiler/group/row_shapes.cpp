@@ -5,10 +5,10 @@
 // if its operands do.
 #include "compiler/group/row_shapes.h"
 
+#include "compiler/analysis/early_computation.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/scratch.h"
 #include "compiler/group/region_marks.h"
-#include "compiler/ir/early_computation.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/scratch.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

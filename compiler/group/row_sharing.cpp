@@ -5,8 +5,8 @@
 // for one row of work-items, is the same row for another one.
 #include "compiler/group/row_sharing.h"
 
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/register_demand.h"
+#include "compiler/analysis/register_demand.h"
+#include "compiler/contract/kernel_attributes.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>

@@ -12,7 +12,7 @@ namespace lanewise {
 /// `back` is the branch of the loop's latch.
 void forbidUnrolling(llvm::BranchInst& back);
 
-/// Of the loop over work-groups, which is not unrolled either (compiler/ir/group_memory.h).
+/// Of the loop over work-groups, which is not unrolled either (compiler/contract/group_memory.h).
 void markGroupLoop(llvm::BranchInst& back);
 
 /// Of a loop with a constant number of iterations, completely.

@@ -22,22 +22,22 @@
 // No group is empty, so the loops test at their ends, and LLVM can hoist invariant code. They test
 // for equality, which makes the trip count equal to the size. With "less than" LLVM would search
 // for a proof that the size is not 0, in every dominating block, for each loop of a long chain.
+#include "compiler/analysis/code_size.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/small_objects.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/divide_rows.h"
 #include "compiler/group/idle_vectors.h"
 #include "compiler/group/item_ids.h"
 #include "compiler/group/join_rows.h"
-#include "compiler/group/passes.h"
 #include "compiler/group/region_marks.h"
 #include "compiler/group/row_shapes.h"
 #include "compiler/group/row_sharing.h"
 #include "compiler/group/unrolling.h"
-#include "compiler/ir/code_size.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/ir/small_objects.h"
-#include "compiler/ir/vector_registers.h"
+#include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -59,6 +59,13 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: what barrier-regions ensures. Ensures: regions are loops over the work-items of the
+/// group, x innermost; no call is left whose value differs between work-items; what the group keeps
+/// once is in registers, except in kernels with marks (region_marks.h). Why here: the loops make
+/// ids plain counters for all that follows.
+REQUIRED_MODULE_PASS(WorkItemLoopsPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
-#include "compiler/ir/code_size.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/ir/mask_registers.h"
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/ir/uniformity.h"
-#include "compiler/ir/work_groups.h"
-#include "compiler/lanes/assumed_strides.h"
-#include "compiler/lanes/copy_guarded.h"
-#include "compiler/lanes/cost.h"
-#include "compiler/lanes/explain.h"
-#include "compiler/lanes/flat_lanes.h"
-#include "compiler/lanes/join_accesses.h"
-#include "compiler/lanes/lane_dimension.h"
-#include "compiler/lanes/lane_patterns.h"
-#include "compiler/lanes/levels.h"
-#include "compiler/lanes/linearize.h"
-#include "compiler/lanes/masks.h"
-#include "compiler/lanes/merge_assumptions.h"
-#include "compiler/lanes/narrow_integers.h"
-#include "compiler/lanes/passes.h"
-#include "compiler/lanes/prepare.h"
-#include "compiler/lanes/private_memory.h"
-#include "compiler/lanes/select_local_stores.h"
-#include "compiler/lanes/shapes.h"
-#include "compiler/lanes/split_conditions.h"
-#include "compiler/lanes/unite_exits.h"
-#include "compiler/lanes/unroll_gathers.h"
-#include "compiler/lanes/vector_order.h"
-#include "compiler/lanes/widen_collective.h"
-#include "compiler/lanes/widening.h"
-#include "compiler/lanes/width.h"
+#include "compiler/analysis/code_size.h"
+#include "compiler/analysis/uniformity.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/contract/work_groups.h"
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/lanes/choose/cost.h"
+#include "compiler/lanes/choose/lane_dimension.h"
+#include "compiler/lanes/choose/width.h"
+#include "compiler/lanes/known/assumed_strides.h"
+#include "compiler/lanes/known/lane_patterns.h"
+#include "compiler/lanes/known/levels.h"
+#include "compiler/lanes/known/masks.h"
+#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/prepare/join_accesses.h"
+#include "compiler/lanes/prepare/narrow_integers.h"
+#include "compiler/lanes/prepare/prepare.h"
+#include "compiler/lanes/prepare/select_local_stores.h"
+#include "compiler/lanes/prepare/split_conditions.h"
+#include "compiler/lanes/prepare/unite_exits.h"
+#include "compiler/lanes/prepare/unroll_gathers.h"
+#include "compiler/lanes/write/copy_guarded.h"
+#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/write/flat_lanes.h"
+#include "compiler/lanes/write/linearize.h"
+#include "compiler/lanes/write/merge_assumptions.h"
+#include "compiler/lanes/write/private_memory.h"
+#include "compiler/lanes/write/vector_order.h"
+#include "compiler/lanes/write/widen_collective.h"
+#include "compiler/lanes/write/widening.h"
+#include "compiler/target/mask_registers.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -46,6 +46,14 @@
 #include <utility>
 
 namespace lanewise {
+
+/// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
+/// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
+/// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says
+/// how many there are. Why here: all code of the kernel is in it, and barriers are not expanded
+/// yet.
+REQUIRED_MODULE_PASS(WidenKernelsPass);
+
 namespace {
 
 // An empty function with the kernel's parameters, attributes and metadata.

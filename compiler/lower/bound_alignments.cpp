@@ -4,8 +4,8 @@
 // on more than the alignment of a scalar. Vectors at other addresses are undefined in OpenCL C, but
 // programs have them, and unaligned moves cost the same. LLVM raises the alignment again where it
 // knows the variable that is accessed.
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
 #include "interface/kernel_abi.h"
 
 #include <llvm/ADT/bit.h>
@@ -17,6 +17,13 @@
 #include <algorithm>
 
 namespace lanewise {
+
+/// Ensures: loads, stores and copies rely on the alignment of a scalar at most (atomics do not
+/// exist yet), variables are aligned by abi::kMostVariableAlignment at most, and pointers that are
+/// passed promise no alignment. Why here: kernels own what they get by value, and nothing has been
+/// concluded from alignments.
+MODULE_PASS(BoundAlignmentsPass);
+
 namespace {
 
 constexpr auto kMostOfVariable = llvm::Align::Constant<abi::kMostVariableAlignment>();

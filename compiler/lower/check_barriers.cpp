@@ -9,14 +9,14 @@
 // If the work-items are at several barriers or have ended, those that continue first find that some
 // are missing: nobody can have come again in between. A work-group function gets a barrier before
 // it.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/collective_calls.h"
-#include "compiler/ir/host_calls.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/local_atomics.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/host_calls.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/local_atomics.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -27,6 +27,12 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace lanewise {
+
+/// Ensures: a kernel of a module with kCheckBarriersFlag makes the command fail if not all
+/// work-items of a work-group reach a barrier or a work-group function. Why here: all barriers are
+/// calls of the kernel, and atomics on local memory are known.
+MODULE_PASS(CheckBarriersPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

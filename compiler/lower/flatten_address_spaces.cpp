@@ -3,9 +3,9 @@
 // flatten-address-spaces: moves every pointer to address space 0 and makes every target("spirv.*")
 // value a pointer, in place. Outline: TypeFlattener maps types, ConstantFlattener constants and
 // globals, FunctionFlattener functions and their instructions.
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/work_groups.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/work_groups.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -19,6 +19,11 @@
 #include <llvm/IR/Operator.h>
 
 namespace lanewise {
+
+/// Requires: no `__spirv_*` call. Ensures: every pointer is of address space 0 but the names of
+/// __local variables, and there is no target("spirv.*") type.
+MODULE_PASS(FlattenAddressSpacesPass);
+
 namespace {
 
 class TypeFlattener {

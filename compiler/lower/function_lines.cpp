@@ -4,7 +4,7 @@
 #include "compiler/lower/function_lines.h"
 
 #include "compiler/admit/spirv_words.h"
-#include "compiler/ir/function_places.h"
+#include "compiler/contract/function_places.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>

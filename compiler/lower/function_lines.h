@@ -13,8 +13,8 @@ class Module;
 
 namespace lanewise {
 
-/// Notes the lines of functions (ir/function_places.h) in `module`, which is the translation of
-/// `words`. Only functions with debug information get one.
+/// Notes the lines of functions (contract/function_places.h) in `module`, which is the translation
+/// of `words`. Only functions with debug information get one.
 void noteFunctionLines(llvm::Module& module, std::span<const uint32_t> words);
 
 }  // namespace lanewise

@@ -6,8 +6,8 @@
 // entry, into which the whole kernel is inlined. Everything else is global.
 #include "compiler/lower/generic_memory.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <llvm/IR/Intrinsics.h>
 #include <spirv/unified1/spirv.hpp11>

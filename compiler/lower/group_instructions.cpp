@@ -15,7 +15,7 @@ namespace operations {
 constexpr std::optional<CollectiveOperation> None;
 #define COLLECTIVE_OPERATION(id, name) \
   constexpr std::optional<CollectiveOperation> id = CollectiveOperation::id;
-#include "compiler/ir/collective_operations.def"
+#include "compiler/contract/collective_operations.def"
 }  // namespace operations
 
 constexpr GroupInstruction kRows[] = {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "compiler/admit/sub_group_instructions.h"
-#include "compiler/ir/collective_calls.h"
+#include "compiler/contract/collective_calls.h"
 
 #include <llvm/ADT/StringRef.h>
 

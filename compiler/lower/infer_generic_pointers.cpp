@@ -2,13 +2,17 @@
 //
 // infer-generic-pointers: LLVM's inference with SPIR's generic address space as the flat one. The
 // CPU's cost model would report that there is none.
-#include "compiler/ir/address_spaces.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/pass.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 
 namespace lanewise {
+
+/// Ensures: pointers of the generic address space that come from one named space have that type.
+/// Why here: after inlining, because OpenCL C 2.0 passes everything as generic.
+MODULE_PASS(InferGenericPointersPass);
 
 llvm::PreservedAnalyses InferGenericPointersPass::run(llvm::Module& module,
                                                       llvm::ModuleAnalysisManager& analyses) {

@@ -3,10 +3,10 @@
 // inline-functions: inlines callees first, so that each body is simplified before it is copied. The
 // size is computed before anything is copied: a chain of functions that call the next one twice
 // doubles with every link. In a large program some functions stay functions (out_of_line.h).
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/pass.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/out_of_line.h"
-#include "compiler/lower/passes.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Instructions.h>
@@ -15,6 +15,12 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace lanewise {
+
+/// Ensures, or refuses: kernels call no defined function but those out of line (out_of_line.h), and
+/// no other function is left. Runs on the program's functions, and in the link stage again, on the
+/// device library's small ones.
+MODULE_PASS(InlineFunctionsPass);
+
 namespace {
 
 constexpr uint64_t kInstructionLimit = 500'000;

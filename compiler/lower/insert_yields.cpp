@@ -17,10 +17,10 @@
 //     promise that what they try again and again happens in time. But where a work-item gives back
 //     behind the loop what it has taken in it, such as a lock, the others are to get it, too: in a
 //     vector it would come behind the loop when they have given up
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/sub_group_calls.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/sub_group_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
@@ -41,6 +41,12 @@
 #include <utility>
 
 namespace lanewise {
+
+/// Ensures: there is a lanewise.yield on the way back to the start of each loop of a kernel that
+/// may wait for other work-items. Why here: kernels are one function, barriers are known, and LLVM
+/// has not yet moved an atomic access of local memory out of a loop.
+REQUIRED_MODULE_PASS(InsertYieldsPass);
+
 namespace {
 
 using namespace llvm::PatternMatch;

@@ -2,9 +2,9 @@
 //
 // join-sin-cos: the sine and the cosine of one angle, as in a rotation, are a single sincos, which
 // reduces the angle once. The device library computes both functions alike, so no bit changes.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/preserved_analyses.h"
 #include "compiler/lower/spirv_calls.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -12,6 +12,11 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: no block has both the OpenCL.std sine and the cosine of one value, but sincos. Why
+/// here: while an instruction is one call, for vectors too.
+FUNCTION_PASS(JoinSinCosPass);
+
 namespace {
 
 // The calls for one angle in one block. If they were in different blocks, sincos might compute what

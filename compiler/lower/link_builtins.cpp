@@ -3,13 +3,13 @@
 // link-builtins: links the device library's functions that the module calls into it, family by
 // family. Large ones (noinline in the bitcode) stay declarations, which the runtime library
 // defines. So do vector variants, which are not in the bitcode.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "builtins/device_library.h"
 #include "builtins/functions.h"
 #include "builtins/library_prefix.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/function_attributes.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/library_calls.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -20,6 +20,11 @@
 #include <llvm/Linker/Linker.h>
 
 namespace lanewise {
+
+/// Requires: `lw_*` calls. Ensures, or refuses: small ones are defined here, large ones declared
+/// for the runtime library.
+MODULE_PASS(LinkBuiltinsPass);
+
 namespace {
 
 using Bytes = std::span<const std::byte>;

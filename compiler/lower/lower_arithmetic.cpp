@@ -3,9 +3,9 @@
 // lower-arithmetic: gives a value to instructions that LLVM leaves undefined for some operands, as
 // OpenCL requires, so that neither the processor nor the optimizer fails on them. The same applies
 // to operands that are already undefined, such as constants divided by zero.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/preserved_analyses.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/variant_calls.h"
 
@@ -19,6 +19,10 @@
 #include <llvm/Support/KnownBits.h>
 
 namespace lanewise {
+
+/// Ensures: division, shifts and conversions have a value for all operands; no frem is left.
+MODULE_PASS(LowerArithmeticPass);
+
 namespace {
 
 bool isSafeDivisor(const llvm::Value* divisor, bool mayOverflow) {

@@ -2,11 +2,11 @@
 //
 // lower-async-copy: the first work-item of the group makes the whole copy, and waiting for the
 // event is a barrier. Prefetches are removed.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/spirv_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -16,6 +16,10 @@
 #include <algorithm>
 
 namespace lanewise {
+
+/// Ensures: no OpGroupAsyncCopy, OpGroupWaitEvents or prefetch is left.
+MODULE_PASS(LowerAsyncCopyPass);
+
 namespace {
 
 // Vectors may lie at any multiple of their scalars (bound_alignments.cpp).

@@ -3,9 +3,9 @@
 // lower-atomics: OpAtomic* become LLVM's atomic instructions, in whose operands LLVM can infer
 // address spaces. The scope operand is ignored: an object with scope "work-group" may be shared by
 // the whole device (clang's OpenCL 1.x atomics are translated like this).
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
 
@@ -16,6 +16,11 @@
 #include <optional>
 
 namespace lanewise {
+
+/// Ensures: no OpAtomic* call is left, but LLVM's atomic instructions. Why here: address spaces of
+/// operands of calls are not inferred.
+MODULE_PASS(LowerAtomicsPass);
+
 namespace {
 
 using Operation = llvm::AtomicRMWInst::BinOp;

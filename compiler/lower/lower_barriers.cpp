@@ -2,10 +2,10 @@
 //
 // lower-barriers: OpControlBarrier and OpMemoryBarrier. One thread runs a work-group, so memory of
 // the group needs no fence instruction. The compiler must keep the order of accesses.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
 #include "compiler/lower/sub_group_values.h"
@@ -14,6 +14,10 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: barriers of the work-group are calls of lanewise.barrier, memory barriers fences.
+MODULE_PASS(LowerBarriersPass);
+
 namespace {
 
 llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lower-builtin-variables: reads of SPIR-V's built-in variables become `lanewise.*` calls.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/lower/spirv_calls.h"
 #include "compiler/lower/sub_group_values.h"
 
@@ -12,6 +12,10 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: no BuiltIn* call is left; `lanewise.*` calls took their place.
+MODULE_PASS(LowerBuiltinVariablesPass);
+
 namespace {
 
 struct Row {

@@ -3,11 +3,11 @@
 // lower-core-calls: core instructions that the translator leaves as calls, and diagnostics for all
 // SPIR-V calls that remain after lowering. core_conversions.cpp has conversions, generic_memory.cpp
 // has queries of generic pointers.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "builtins/library_prefix.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/core_conversions.h"
 #include "compiler/lower/generic_memory.h"
 #include "compiler/lower/spirv_calls.h"
@@ -17,6 +17,10 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures, or refuses: no `__spirv_*` call at all is left. Why here: after every other lowering.
+MODULE_PASS(LowerCoreCallsPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

@@ -2,17 +2,17 @@
 //
 // lower-functions: sets linkage, calling conventions and attributes of the program's functions.
 // Kernels get the parameter contract of compiler/README.md.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "compiler/admit/assembly_functions.h"
 #include "compiler/admit/named_barriers.h"
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/assembly_calls.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/function_attributes.h"
-#include "compiler/ir/function_places.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/work_groups.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/assembly_calls.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/contract/function_places.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/work_groups.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -23,6 +23,13 @@
 #include <llvm/Transforms/Utils/GlobalStatus.h>
 
 namespace lanewise {
+
+/// Requires: IR as the translator made it. Ensures: kernels have the attributes of
+/// compiler/README.md, their own copies of by-value aggregates, and no caller; all other functions
+/// and variables are internal; every function has the one set of attributes of
+/// function_attributes.h. Why here: attributes that differ would keep functions from being inlined.
+MODULE_PASS(LowerFunctionsPass);
+
 namespace {
 
 // A kernel that is also called: the body moves to a function of its own, which both call.
@@ -97,7 +104,7 @@ void adoptFunction(llvm::Function& function) {
   function.setName(kFunctionPrefix + function.getName());
 }
 
-// As compiler/ir/assembly_calls.h tells, with what passes may assume.
+// As compiler/contract/assembly_calls.h tells, with what passes may assume.
 void adoptAssembly(llvm::Function& function, const admit::AssemblyFunction& assembly) {
   function.setName(kAssemblyFunction);
   function.addFnAttr(kAssemblyText, assembly.text);

@@ -3,9 +3,9 @@
 // lower-images: the image instructions become calls of builtins/images.cpp. Images and samplers
 // keep their target("spirv.*") types until flatten-address-spaces makes them pointers: until then,
 // such a call has another function type than the function that it calls.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/image_blocks.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/spirv_calls.h"
@@ -17,6 +17,10 @@
 #include <spirv/unified1/spirv.hpp11>
 
 namespace lanewise {
+
+/// Ensures, or refuses: no image instruction is left, but calls of `lw_Image*`.
+MODULE_PASS(LowerImagesPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

@@ -13,11 +13,11 @@
 // the last iteration.
 #include "compiler/admit/named_barriers.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/memory_semantics.h"
-#include "compiler/lower/passes.h"
 #include "compiler/lower/sub_group_values.h"
 
 #include <llvm/Analysis/CFG.h>
@@ -28,6 +28,11 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace lanewise {
+
+/// Ensures: named barriers are local memory, at which sub-groups count arrivals and yield until the
+/// last one has come. Why here: functions are inlined, so that each barrier has memory of its own.
+MODULE_PASS(LowerNamedBarriersPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

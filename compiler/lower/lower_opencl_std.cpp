@@ -4,10 +4,10 @@
 // vectors included (opencl_std_inline.cpp). The others become calls of the device library by their
 // row in builtins/functions.def: Whole functions as they are, Map functions as vector variants
 // where there are such (variant_calls.cpp), else once per component.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "builtins/functions.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/library_calls.h"
 #include "compiler/lower/opencl_std_inline.h"
 #include "compiler/lower/spirv_calls.h"
@@ -16,6 +16,10 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures, or refuses: no OpenCL.std call is left, but LLVM's instructions and `lw_*` calls.
+MODULE_PASS(LowerOpenclStdPass);
+
 namespace {
 
 // The distance in bytes of the elements that a Map instruction's pointer operand points to.

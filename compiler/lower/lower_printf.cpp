@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // lower-printf: stores the arguments in the layout of host_calls.def and calls the host.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/host_calls.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/host_calls.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/lower/spirv_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: printf is a host call (host_calls.def); its function has "lanewise-uses-host-calls".
+MODULE_PASS(LowerPrintfPass);
+
 namespace {
 
 constexpr uint64_t kSlotBytes = 8;

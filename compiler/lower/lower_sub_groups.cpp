@@ -3,7 +3,7 @@
 // lower-sub-groups: lowers the instructions of sub_group_instructions.def to the calls of
 // sub_group_calls.def, which stage lanes replaces by operations on vectors. For sub-groups of one
 // work-item emit() gives the result at once: no value comes from another work-item.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
 #include "compiler/lower/group_instructions.h"
 #include "compiler/lower/memory_semantics.h"
@@ -17,6 +17,13 @@
 #include <bit>
 
 namespace lanewise {
+
+/// Requires: kernels say how many work-items their sub-groups have ("lanewise-sub-group-size"; one
+/// if they do not). Ensures: no instruction of sub_group_instructions.def at the scope of
+/// sub-groups is left; calls of sub-groups took their place. Why here: the size is the kernel's, so
+/// functions must be inlined.
+MODULE_PASS(LowerSubGroupsPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

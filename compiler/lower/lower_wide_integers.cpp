@@ -5,9 +5,9 @@
 // from their N bits, and a result is cut to them.
 #include "compiler/admit/integer_functions.h"
 
-#include "compiler/ir/diagnostics.h"
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSwitch.h>
@@ -19,6 +19,11 @@
 #include <optional>
 
 namespace lanewise {
+
+/// Ensures: no call of admit/integer_functions.h is left. Why here: lower-arithmetic gives a value
+/// to the divisions and shifts that replace them.
+MODULE_PASS(LowerWideIntegersPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

@@ -3,10 +3,10 @@
 // lower-work-group-functions: the instructions of sub_group_instructions.def at the scope of
 // work-groups become collective calls. A vote is a reduction of bools. A broadcast is a reduction
 // of bits, in which one work-item has bits that are set.
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
 
-#include "compiler/ir/collective_calls.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/lower/group_instructions.h"
 #include "compiler/lower/memory_semantics.h"
 #include "compiler/lower/spirv_calls.h"
@@ -16,6 +16,11 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: instructions that the work-items of a work-group execute together are collective calls.
+/// Why here: a function that is called several times has a call for each.
+MODULE_PASS(LowerWorkGroupFunctionsPass);
+
 namespace {
 
 using Builder = llvm::IRBuilder<>;

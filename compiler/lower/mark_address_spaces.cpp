@@ -4,9 +4,9 @@
 // removes them. Buffers and local memory have no byte in common, so LLVM may keep an element of a
 // buffer in a register while a loop reads local memory. Memory in the constant address space does
 // not change while a kernel runs.
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/local_accesses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/local_accesses.h"
+#include "compiler/contract/pass.h"
 
 #include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/IR/InstIterator.h>
@@ -15,6 +15,11 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: accesses say what follows from their address space. Why here: no pass behind it makes
+/// accesses of other spaces of them.
+MODULE_PASS(MarkAddressSpacesPass);
+
 namespace {
 
 // Lists of one alias scope each.

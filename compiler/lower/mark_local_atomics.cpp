@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mark-local-atomics: marks atomic instructions on local memory (compiler/ir/local_atomics.h) and
-// makes atomic loads and stores there plain ones.
-#include "compiler/ir/local_atomics.h"
+// mark-local-atomics: marks atomic instructions on local memory (compiler/contract/local_atomics.h)
+// and makes atomic loads and stores there plain ones.
+#include "compiler/contract/local_atomics.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: atomics on local memory are marked (compiler/contract/local_atomics.h). Why here: after
+/// infer-generic-pointers has found which are.
+MODULE_PASS(MarkLocalAtomicsPass);
+
 namespace {
 
 bool isLocal(const llvm::Value* pointer) {

@@ -3,7 +3,7 @@
 // A table of intrinsics, and the few instructions that need more than one.
 #include "compiler/lower/opencl_std_inline.h"
 
-#include "compiler/ir/vector_registers.h"
+#include "compiler/target/vector_registers.h"
 
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>

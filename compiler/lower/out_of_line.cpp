@@ -5,8 +5,8 @@
 // function that is so large that its call costs nothing against it is compiled once.
 #include "compiler/lower/out_of_line.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/kernel_attributes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_attributes.h"
 #include "compiler/lower/spirv_calls.h"
 
 #include <llvm/ADT/DenseMap.h>

@@ -2,8 +2,8 @@
 //
 // pad-vectors: Clang stores a vector of 3 elements as one of 4, of which the last is undefined. It
 // becomes zero: otherwise a store would leave in memory what a register happened to contain.
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/lower/passes.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -11,6 +11,11 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Ensures: the fourth element of a vector that is made of one with three elements is zero. Why
+/// here: later passes may take any value for an undefined element, and differ between targets.
+MODULE_PASS(PadVectorsPass);
+
 namespace {
 
 bool padShuffle(llvm::ShuffleVectorInst& shuffle) {

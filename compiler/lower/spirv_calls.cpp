@@ -3,7 +3,7 @@
 // Itanium name mangling, as far as the translator uses it.
 #include "compiler/lower/spirv_calls.h"
 
-#include "compiler/ir/preserved_analyses.h"
+#include "compiler/contract/preserved_analyses.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>

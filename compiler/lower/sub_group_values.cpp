@@ -5,8 +5,8 @@
 // index is out of range. No instruction waits or is convergent.
 #include "compiler/lower/sub_group_values.h"
 
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>

@@ -5,8 +5,8 @@
 // every size. Used by the lowering of built-in variables, instructions and barriers.
 #pragma once
 
-#include "compiler/ir/collective_calls.h"
-#include "compiler/ir/sub_group_calls.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/sub_group_calls.h"
 
 #include <llvm/ADT/StringRef.h>
 

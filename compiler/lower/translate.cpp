@@ -4,7 +4,7 @@
 #include "compiler/lower/translate.h"
 
 #include "compiler/admit/function_names.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/spirv_calls.h"
 #include "compiler/repairs/reserved_globals.h"
 

@@ -4,7 +4,7 @@
 // component, which takes the slow path no more often than the rest.
 #include "compiler/lower/variant_calls.h"
 
-#include "compiler/ir/vector_registers.h"
+#include "compiler/target/vector_registers.h"
 
 #include "builtins/functions.h"
 #include "compiler/lower/library_calls.h"

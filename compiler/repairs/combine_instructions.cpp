@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // combine-instructions: LLVM's instcombine without three of its mistakes (LLVM 19). A fourth one
-// has an attribute of functions against it (compiler/ir/function_attributes.h).
+// has an attribute of functions against it (compiler/contract/function_attributes.h).
 //
 // `m = x > 1 ? 1 : x; r = m < 1 ? m : 1;`: it takes the second choice for a repetition of the first
 // one and drops it, although only the first one lets NaN pass (foldSPFofSPF). The same holds for
@@ -14,9 +14,9 @@
 // of loads, of operations on bits and of branches, and finds them behind phis and in memory.
 //
 // Constants that it cuts come back (restore-constants).
-#include "compiler/ir/float_comparisons.h"
-#include "compiler/ir/preserved_analyses.h"
-#include "compiler/repairs/passes.h"
+#include "compiler/analysis/float_comparisons.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/preserved_analyses.h"
 #include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -28,6 +28,11 @@
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 
 namespace lanewise {
+
+/// LLVM's instcombine, in whose place it runs everywhere, without mistakes that were found in it.
+FUNCTION_PASS(CombineInstructionsPass);
+FUNCTION_PASS(RestoreConstantsPass);
+
 namespace {
 
 using llvm::FCmpInst;
@@ -141,15 +146,13 @@ void dropFences(llvm::Function& function) {
 
 }  // namespace
 
-CombineInstructionsPass::CombineInstructionsPass() {
-  passes_.addPass(llvm::InstCombinePass(llvm::InstCombineOptions().setVerifyFixpoint(false)));
-  passes_.addPass(RestoreConstantsPass());
-}
-
 llvm::PreservedAnalyses CombineInstructionsPass::run(llvm::Function& function,
                                                      llvm::FunctionAnalysisManager& analyses) {
   const bool hasFences = isRepaired(Repair::NestedChoices) && fenceNumbers(function);
-  llvm::PreservedAnalyses preserved = passes_.run(function, analyses);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::InstCombinePass(llvm::InstCombineOptions().setVerifyFixpoint(false)));
+  passes.addPass(RestoreConstantsPass());
+  llvm::PreservedAnalyses preserved = passes.run(function, analyses);
   if (!hasFences) return preserved;
   dropFences(function);
   preserved.intersect(preservesControlFlow());

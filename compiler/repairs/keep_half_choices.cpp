@@ -4,7 +4,7 @@
 // not a NaN, LLVM 19 takes the choice for a minimum. Where the processor has no arithmetic on half,
 // it calls fminf of the C library. Of two zeros, the choice has the sign of b. A minimum may have
 // either sign.
-#include "compiler/repairs/passes.h"
+#include "compiler/contract/pass.h"
 #include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -14,6 +14,11 @@
 #include <llvm/IR/Module.h>
 
 namespace lanewise {
+
+/// Requires: no minnum and maxnum of half. Ensures: code generation takes no choice between halves
+/// for a minimum or a maximum. Why here: passes of LLVM know choices.
+REQUIRED_MODULE_PASS(KeepHalfChoicesPass);
+
 namespace {
 
 // By a comparison of the two values that it chooses from.

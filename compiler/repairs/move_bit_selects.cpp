@@ -3,7 +3,7 @@
 // move-bit-selects: m ? (a & c) | (b & ~c) : a becomes (a & c) | ((m ? b : a) & ~c). For vectors of
 // integers and a constant c, LLVM 19 makes one instruction with a mask of the first form, where a
 // level has it, and takes bits of the wrong operand.
-#include "compiler/repairs/passes.h"
+#include "compiler/contract/pass.h"
 #include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -19,6 +19,11 @@
 #include <utility>
 
 namespace lanewise {
+
+/// Ensures: no select between a vector and bits of this vector and of another one, by a constant,
+/// is left. Why here: instcombine makes them.
+REQUIRED_MODULE_PASS(MoveBitSelectsPass);
+
 namespace {
 
 using namespace llvm::PatternMatch;

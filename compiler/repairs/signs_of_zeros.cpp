@@ -4,7 +4,7 @@
 // nnan. The maximum takes 0 for -0. Without the flag it makes none where the signs of zeros matter.
 #include "compiler/repairs/signs_of_zeros.h"
 
-#include "compiler/ir/float_comparisons.h"
+#include "compiler/analysis/float_comparisons.h"
 #include "compiler/repairs/repairs.h"
 
 #include <llvm/IR/Instructions.h>

@@ -3,9 +3,9 @@
 // A table of options, parsed by hand: LLVM's command line library would add hundreds of its own.
 #include "compiler/tools/arguments.h"
 
-#include "compiler/codegen/target.h"
 #include "compiler/driver/build.h"
 #include "compiler/repairs/repairs.h"
+#include "compiler/target/target.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
 

@@ -5,7 +5,7 @@
 #include "compiler/tools/input.h"
 
 #include "compiler/driver/build.h"
-#include "compiler/ir/vector_registers.h"
+#include "compiler/target/vector_registers.h"
 #include "compiler/tools/arguments.h"
 
 #include <llvm/ADT/ScopeExit.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Queries the CPU. The other files of the runtime that depend on the architecture are cpu.h,
-// workers/fp_environment.h and base/spin.h; in the compiler codegen/target.h and target.cpp.
+// workers/fp_environment.h and base/spin.h; in the compiler target/target.h and target.cpp.
 #include "runtime/host/cpu.h"
 
 #include "runtime/base/config.h"

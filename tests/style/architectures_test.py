@@ -12,8 +12,8 @@ CHECKED = ("interface/", "images/", "runtime/", "compiler/", "icd/", "builtins/"
 # {file: what it contains}
 ALLOWED = {
     "interface/microarchitectures.def": "the microarchitecture levels",
-    "compiler/codegen/target.h": "features that decide what code is generated",
-    "compiler/codegen/target.cpp": "triple, levels and flags of the code generator",
+    "compiler/target/target.h": "features that decide what code is generated",
+    "compiler/target/target.cpp": "triple, levels and flags of the code generator",
     "compiler/driver/refused_calls.def": "the numbers of system calls",
     "compiler/driver/sandbox.cpp": "the entries of the kernel that the filter knows",
     "runtime/host/cpu.h": "the machine of shared objects",
@@ -37,7 +37,7 @@ class Architectures(unittest.TestCase):
                  if str(path).startswith(CHECKED) and path.suffix in (".cpp", ".h", ".def", ".cl")
                  and str(path) not in ALLOWED
                  for number, line in enumerate(text(path).splitlines(), 1) if NAMES.search(line)]
-        self.assertFalse(found, "move to codegen/target.cpp or host/cpu.cpp:\n  " + "\n  ".join(found))
+        self.assertFalse(found, "move to target/target.cpp or host/cpu.cpp:\n  " + "\n  ".join(found))
 
     def test_the_listed_files_do(self):
         names = {str(path) for path in files()}

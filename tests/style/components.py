@@ -15,22 +15,36 @@ TOP = {
 RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "queue", "memory",
            "launch", "cache", "program", "recording")
 COMPILER = {
-    "ir": (),
+    "contract": (),
+    "diagnostics": ("contract",),
+    "analysis": ("contract",),
+    "target": ("contract", "diagnostics"),
     "admit": (),
-    "repairs": ("ir", "admit"),
-    "frontend": ("ir", "admit", "repairs"),
-    "lower": ("ir", "admit", "repairs"),
-    "lanes": ("ir", "lower", "repairs"),
-    "group": ("ir",),
-    "codegen": ("ir", "repairs"),
-    "driver": ("ir", "admit", "repairs", "frontend", "lower", "lanes", "group", "codegen"),
-    "tools": ("ir", "admit", "repairs", "frontend", "lower", "lanes", "group", "codegen", "driver"),
+    "repairs": ("contract", "analysis", "admit"),
+    "frontend": ("diagnostics", "admit", "repairs"),
+    "lower": ("contract", "diagnostics", "target", "admit", "repairs"),
+    "polish": ("contract", "analysis"),
+    "lanes/known": ("contract", "analysis", "target", "lower"),
+    "lanes/write": ("contract", "diagnostics", "analysis", "target", "lower", "lanes/known"),
+    "lanes/choose": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write"),
+    "lanes/prepare": ("contract", "analysis", "repairs", "lanes/known", "lanes/write", "lanes/choose"),
+    "lanes/behind": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write"),
+    "lanes": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write", "lanes/choose",
+        "lanes/prepare"),
+    "group": ("contract", "diagnostics", "analysis", "target"),
+    "legalize": ("contract", "target"),
+    "codegen": ("contract", "diagnostics", "target", "repairs"),
+    "driver": ("contract", "diagnostics", "target", "admit", "repairs", "frontend", "lower",
+        "polish", "lanes/known", "lanes/choose", "lanes/behind", "lanes", "group", "legalize", "codegen"),
+    "tools": ("target", "repairs", "codegen", "driver"),
 }
 
 
 def component_of(path):
-    """'runtime/queue' for 'runtime/queue/event.h', 'builtins' for 'builtins/math/exp.cpp'."""
+    """'runtime/queue' for 'runtime/queue/event.h', 'builtins' for 'builtins/math/exp.cpp', 'compiler/lanes/known' for a file there."""
     parts = str(path).split("/")
+    if parts[0] == "compiler" and len(parts) > 3 and "/".join(parts[1:3]) in COMPILER:
+        return "/".join(parts[:3])
     return "/".join(parts[:2]) if parts[0] in ("runtime", "compiler") else parts[0]
 
 

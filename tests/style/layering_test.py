@@ -32,7 +32,10 @@ def built_components():
                     kind = word
                 else:
                     parts[kind].append(word)
-            found[name] = {**parts, "SOURCES": [path.parent / word for word in parts["SOURCES"]]}
+            sources = [path.parent / word for word in parts["SOURCES"]]
+            if path.parent / "${sources}" in sources:  # all files of the folder
+                sources += [file for file in files() if file.parent == path.parent and file.suffix == ".cpp"]
+            found[name] = {**parts, "SOURCES": sources}
     return found
 
 

@@ -24,8 +24,6 @@ repair runs. `lanewise-cc --without-repair=<id>` omits it.
 repair. When a product has no such fault any more, the second test fails and names the row. Then the row, its code and its
 reproducer go.
 
-The other files here have no row: `passes.h` has the contracts of the repairs that are passes.
-
 | id | product | fault | file | upstream report |
 |---|---|---|---|---|
 """

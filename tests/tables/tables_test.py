@@ -11,6 +11,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
 from sources import ROOT, files, text  # noqa: E402
 import api_page  # noqa: E402
+import component_pages  # noqa: E402
 import repairs_page  # noqa: E402
 
 INCLUDES = pathlib.Path("/usr/include")
@@ -48,6 +49,13 @@ class DeviceLibrary(unittest.TestCase):
     def test_rows_stand_once(self):
         names = [row[1] for row in self.rows]
         self.assertEqual(len(names), len(set(names)))
+
+
+class ComponentPages(unittest.TestCase):
+    def test_pages_have_the_files_of_their_components(self):
+        for component in component_pages.IDEAS:
+            with self.subTest(component=component):
+                self.assertEqual(text(ROOT / "compiler" / component / "README.md"), component_pages.page(component))
 
 
 class Repairs(unittest.TestCase):
@@ -109,7 +117,7 @@ class Passes(unittest.TestCase):
     def table(self):
         """The names of the passes; a class that runs twice has a second name for the second run."""
         names = {}
-        for row in rows("compiler/driver/passes.def", "LANEWISE_(?:FUNCTION_)?PASS"):
+        for row in rows("compiler/driver/passes.def", "LANEWISE_(?:FUNCTION_|REQUIRED_)?PASS"):
             names.setdefault(row[2], row[0].strip('"'))
         return list(names.values())
 
@@ -117,8 +125,8 @@ class Passes(unittest.TestCase):
         names = self.table()
         self.assertTrue(names)
         for name in names:
-            components = [path.parent.name
-                     for path in ROOT.glob(f"compiler/*/{name.replace('-', '_')}.cpp")]
+            components = [path.relative_to(ROOT).parts[1]
+                          for path in (ROOT / "compiler").rglob(name.replace("-", "_") + ".cpp")]
             self.assertEqual(len(components), 1, f"{name}: one file in one component of compiler/")
             cases = [path for path in files()
                      if path.parts[:4] == ("tests", "passes", components[0], name)]

@@ -97,5 +97,5 @@ ROWS = {
 if __name__ == "__main__":
     CC, FILECHECK, definitions = sys.argv[1:4]
     DEFINITIONS = pathlib.Path(definitions).read_text()
-    OURS = set(re.findall(r'^LANEWISE_(?:FUNCTION_)?PASS\("([^"]+)"', DEFINITIONS, re.M))
+    OURS = set(re.findall(r'^LANEWISE_(?:FUNCTION_|REQUIRED_)?PASS\("([^"]+)"', DEFINITIONS, re.M))
     unittest.main(argv=sys.argv[:1])

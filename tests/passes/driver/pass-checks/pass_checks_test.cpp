@@ -3,7 +3,7 @@
 // Passes that claim to preserve more than they do are found.
 #include "compiler/driver/pass_checks.h"
 
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>

@@ -5,7 +5,7 @@
 // calls.
 #pragma once
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <cstdint>
 #include <utility>

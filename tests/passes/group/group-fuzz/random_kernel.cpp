@@ -6,10 +6,10 @@
 // control flow, and only they control barriers; all others control the rest.
 #include "tests/passes/group/group-fuzz/random_kernel.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/function_attributes.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>

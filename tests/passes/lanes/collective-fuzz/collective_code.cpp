@@ -4,10 +4,10 @@
 // order, so that results do not depend on the order of work-items.
 #include "tests/passes/lanes/collective-fuzz/collective_code.h"
 
-#include "compiler/ir/function_attributes.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/kernel_calls.h"
-#include "compiler/ir/local_atomics.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/local_atomics.h"
 #include "compiler/lower/sub_group_values.h"
 
 #include <llvm/IR/IRBuilder.h>

@@ -11,7 +11,7 @@
 //     --dump      prints the kernel, and the output of each stage
 //     --reduce    removes statements from a program whose results differ, and prints the rest
 #include "compiler/driver/pipeline.h"
-#include "compiler/ir/kernel_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
 #include "tests/passes/group/group-fuzz/run_entry.h"
 #include "tests/passes/lanes/collective-fuzz/collective_code.h"
 #include "tests/passes/lanes/collective-fuzz/collective_model.h"

@@ -176,7 +176,7 @@ class Generator {
   Statement collective(CollectiveScope scope) {
     static constexpr Operation kOperations[] = {
 #define COLLECTIVE_OPERATION(id, name) Operation::id,
-#include "compiler/ir/collective_operations.def"
+#include "compiler/contract/collective_operations.def"
     };
     Statement result{.kind = Statement::Collective,
                      .target = pick(kVariables),

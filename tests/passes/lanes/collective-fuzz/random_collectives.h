@@ -6,8 +6,8 @@
 // are follows from the structure of the program, not from the compiler.
 #pragma once
 
-#include "compiler/ir/collective_calls.h"
-#include "compiler/ir/collective_operations.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/collective_operations.h"
 
 #include <cstdint>
 #include <memory>

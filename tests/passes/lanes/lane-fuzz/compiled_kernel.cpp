@@ -4,9 +4,9 @@
 #include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
 
 #include "compiler/group/row_sharing.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/known_launch.h"
-#include "compiler/lanes/lane_options.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/lanes/known/lane_options.h"
 
 #include <llvm/ExecutionEngine/JITSymbol.h>
 #include <llvm/IR/Verifier.h>

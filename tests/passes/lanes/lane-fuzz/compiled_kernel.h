@@ -6,7 +6,7 @@
 
 #include "compiler/codegen/generate.h"
 #include "compiler/driver/pipeline.h"
-#include "compiler/ir/diagnostics.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "interface/kernel_abi.h"
 #include "interface/launch_kind.h"
 #include "tests/passes/group/group-fuzz/item_threads.h"

@@ -4,7 +4,7 @@
 // each leaf. Constants are in the initial frame.
 #pragma once
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 #include "tests/passes/lanes/lane-fuzz/scalar_arithmetic.h"
 
 #include <llvm/ADT/DenseMap.h>

@@ -4,7 +4,7 @@
 // kernel may use.
 #include "tests/passes/lanes/lane-fuzz/interpreter.h"
 
-#include "compiler/ir/permutations.h"
+#include "compiler/contract/permutations.h"
 #include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"
 #include "tests/passes/lanes/lane-fuzz/work_item_ids.h"
 

@@ -8,8 +8,8 @@
 #include "compiler/codegen/generate.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/driver/pipeline.h"
-#include "compiler/ir/kernel_attributes.h"
-#include "compiler/ir/vector_registers.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/target/vector_registers.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

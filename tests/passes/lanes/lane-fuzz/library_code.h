@@ -5,7 +5,7 @@
 // asked for, and stays.
 #pragma once
 
-#include "compiler/codegen/target.h"
+#include "compiler/target/target.h"
 #include "tests/passes/lanes/lane-fuzz/interpreter.h"
 
 #include <llvm/ADT/StringMap.h>

@@ -4,7 +4,7 @@
 // not matter.
 #include "tests/passes/lanes/lane-fuzz/random_assignments.h"
 
-#include "compiler/ir/local_atomics.h"
+#include "compiler/contract/local_atomics.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 // control flow.
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
 
-#include "compiler/ir/address_spaces.h"
-#include "compiler/ir/function_attributes.h"
-#include "compiler/ir/kernel_attributes.h"
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/function_attributes.h"
+#include "compiler/contract/kernel_attributes.h"
 #include "tests/passes/lanes/lane-fuzz/random_assignments.h"
 
 namespace lanewise::fuzz {

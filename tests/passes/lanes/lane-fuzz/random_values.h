@@ -3,7 +3,7 @@
 // Expressions and addresses of random kernels. random_assignments.h has the statements.
 #pragma once
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 #include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
 
 #include <llvm/IR/IRBuilder.h>

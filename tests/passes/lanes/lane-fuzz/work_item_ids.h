@@ -3,7 +3,7 @@
 // What kernel calls return to a work-item, for the interpreter.
 #pragma once
 
-#include "compiler/ir/kernel_calls.h"
+#include "compiler/contract/kernel_calls.h"
 #include "tests/passes/group/group-fuzz/item_threads.h"
 
 #include <cstdint>

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How many vector registers the values of code occupy where most are live. Code that needs few of
+// them can have several registers for each value (lanes/choose/width.cpp), or several rows of
+// work-items (group/row_sharing.cpp).
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+namespace llvm {
+class BasicBlock;
+class Instruction;
+}  // namespace llvm
+
+namespace lanewise {
+
+/// Registers to leave free for constants and values on their way.
+inline constexpr unsigned kSpareRegisters = 2;
+
+/// Of values that the blocks define and use. `registersOf` a value: 0 if it is in no vector
+/// register. The blocks are in an order in which most come before their successors. Takes time in
+/// proportion to blocks times instructions.
+unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+                        llvm::function_ref<unsigned(const llvm::Instruction&)> registersOf);
+
+}  // namespace lanewise

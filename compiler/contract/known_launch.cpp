@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// "lanewise-launch-kind", "lanewise-usual-lanes"="16", "lanewise-local-size"="64,4,1" and
+// "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
+#include "compiler/contract/known_launch.h"
+
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/work_groups.h"
+#include "interface/launch_kind.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace lanewise {
+namespace {
+
+constexpr llvm::StringLiteral kKindAttribute = "lanewise-launch-kind";
+constexpr llvm::StringLiteral kUsualLanesAttribute = "lanewise-usual-lanes";
+constexpr llvm::StringLiteral kLocalSizeAttribute = "lanewise-local-size";
+constexpr llvm::StringLiteral kKnownBytesAttribute = "lanewise-known-bytes";
+
+llvm::SmallVector<llvm::StringRef> items(const llvm::Function& kernel, llvm::StringRef attribute) {
+  llvm::SmallVector<llvm::StringRef> items;
+  kernel.getFnAttribute(attribute).getValueAsString().split(items, ',', -1, /*KeepEmpty=*/false);
+  return items;
+}
+
+uint64_t numberOf(llvm::StringRef text) {
+  uint64_t number = 0;
+  [[maybe_unused]] const bool bad = text.getAsInteger(10, number);
+  assert(!bad && "written by setKnownLaunch()");
+  return number;
+}
+
+}  // namespace
+
+bool hasLaunchKind(const llvm::Function& kernel) { return kernel.hasFnAttribute(kKindAttribute); }
+
+std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kernel) {
+  const auto sizes = items(kernel, kLocalSizeAttribute);
+  if (sizes.size() != 3) return std::nullopt;
+  return std::array{numberOf(sizes[0]), numberOf(sizes[1]), numberOf(sizes[2])};
+}
+
+unsigned usualLanes(const llvm::Function& kernel) {
+  return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
+}
+
+bool hasAllForms(const llvm::Function& kernel) {
+  return hasLaunchKind(kernel) || kernel.getParent()->getModuleFlag(kOnlyCodeFlag);
+}
+
+bool mayBeCompiledAgain(const llvm::Function& kernel) {
+  const auto isVariable = [](const llvm::GlobalVariable& object) {
+    return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
+  };
+  return !hasAllForms(kernel) && !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
+         llvm::none_of(kernel.getParent()->globals(), isVariable);
+}
+
+bool isCompiledAgain(const llvm::Function& kernel) {
+  const bool gainsBySize = requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel);
+  return (gainsBySize || kernel.getParent()->getModuleFlag(kManyKernelsFlag)) &&
+         mayBeCompiledAgain(kernel);
+}
+
+bool isBuiltQuickly(const llvm::Function& kernel) {
+  return kernel.getParent()->getModuleFlag(kManyKernelsFlag) && isCompiledAgain(kernel);
+}
+
+llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument) {
+  llvm::SmallVector<KnownRange, 2> ranges;
+  for (llvm::StringRef item : items(kernel, kKnownBytesAttribute)) {
+    const auto [number, rest] = item.split(':');
+    if (numberOf(number) != argument) continue;
+    const auto [offset, hex] = rest.split(':');
+    const std::string bytes = llvm::fromHex(hex);
+    ranges.push_back({numberOf(offset), {bytes.begin(), bytes.end()}});
+  }
+  return ranges;
+}
+
+void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
+  kernel.addFnAttr(kKindAttribute);
+  if (kind.lanes != 0) setNumberAttribute(kernel, kUsualLanesAttribute, kind.lanes);
+  if (kind.laneDimension != 0)
+    setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);
+  if (kind.localSize[0] != 0)
+    kernel.addFnAttr(kLocalSizeAttribute, llvm::utostr(kind.localSize[0]) + "," +
+                                              llvm::utostr(kind.localSize[1]) + "," +
+                                              llvm::utostr(kind.localSize[2]));
+  std::string known;
+  for (const KnownBytes& object : kind.objects)
+    known += (known.empty() ? "" : ",") + llvm::utostr(object.argument) + ":" +
+             llvm::utostr(object.offsetBytes) + ":" + llvm::toHex(object.bytes);
+  if (!known.empty()) kernel.addFnAttr(kKnownBytesAttribute, known);
+}
+
+}  // namespace lanewise

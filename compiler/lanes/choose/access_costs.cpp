@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The constants come from measurements of histograms, sparse matrices, table look-ups and tiled
+// products.
+#include "compiler/lanes/choose/access_costs.h"
+
+#include "compiler/contract/interleaved.h"
+#include "compiler/lanes/known/assumed_strides.h"
+#include "compiler/lanes/known/lane_patterns.h"
+#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/write/lane_memory.h"
+#include "compiler/lanes/write/lane_pieces.h"
+#include "compiler/target/mask_registers.h"
+#include "compiler/target/vector_registers.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanewise {
+namespace {
+
+constexpr double kLaneMove = 2;  // one lane's value, out of a vector or into it
+// In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
+// to another cache line.
+constexpr double kAcross = 3;
+constexpr double kLaneAccess = 5;               // one lane's access, with its address
+constexpr double kPiece = 4;                    // a vector of adjacent elements, and its shuffles
+constexpr double kBlock = 2, kBlockBits = 128;  // for each lane: a load, and its shuffles
+constexpr double kGatheredElement = 3;          // by an instruction for all lanes
+// For each register: of the mask of live lanes, and more than without a mask. An access that may be
+// partial costs most where it misses the caches: processors do not fetch ahead for loads whose mask
+// was computed just before.
+constexpr double kLiveMask = 6, kMaskedLoad = 20, kMaskedStore = 40;
+
+llvm::Type* accessed(const llvm::Instruction& access) {
+  return llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+}
+
+llvm::Align alignOf(const llvm::Instruction& access) {
+  return llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
+}
+
+unsigned componentsOf(const llvm::Type* type) {
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  return vector ? vector->getNumElements() : 1;
+}
+
+}  // namespace
+
+// What each lane loads or stores.
+struct AccessCosts::Values {
+  llvm::Type* type;
+  double bits;
+  llvm::Align align;
+  bool isLoad;
+};
+
+AccessCosts::AccessCosts(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
+                         const AssumedStrides& assumed, const LanePatterns& patterns,
+                         const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target)
+    : lanes_(lanes),
+      registerBits_(vectorRegisterBits(module)),
+      shapes_(shapes),
+      assumed_(assumed),
+      patterns_(patterns),
+      loops_(loops),
+      target_(target),
+      layout_(module.getDataLayout()) {}
+
+bool AccessCosts::mayHaveMask(const llvm::Instruction& access) const {
+  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+  if (!address || shapes_.of(*address).kind == Shape::Uniform) return false;
+  if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return false;
+  return !accessed(access)->isAggregateType();
+}
+
+bool AccessCosts::hasMaskInstruction(const llvm::Instruction& access) const {
+  llvm::Type* type = accessed(access);
+  if (!type->isAggregateType())
+    type = llvm::FixedVectorType::get(type->getScalarType(), componentsOf(type) * lanes_);
+  return llvm::isa<llvm::LoadInst>(access) ? target_.isLegalMaskedLoad(type, alignOf(access))
+                                           : target_.isLegalMaskedStore(type, alignOf(access));
+}
+
+double AccessCosts::ofMask(const llvm::Instruction& access) const {
+  if (!mayHaveMask(access)) return 0;
+  if (!hasMaskInstruction(access)) return kLaneAccess * lanes_;
+  const double bits =
+      static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
+  return (llvm::isa<llvm::LoadInst>(access) ? kMaskedLoad : kMaskedStore) *
+         std::max(1.0, bits * lanes_ / registerBits_);
+}
+
+double AccessCosts::ofTests(const llvm::Instruction& access) const {
+  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+  const AssumedStride* assumed = address ? assumed_.of(*address) : nullptr;
+  if (!assumed) return 0;
+  return kMaskOperation *
+         static_cast<double>(llvm::count_if(assumed->assumptions, [](const auto* assumption) {
+           return !AssumedStrides::isPart(*assumption);
+         }));
+}
+
+double AccessCosts::ofLiveMask() const {
+  return kLiveMask * std::max(1.0, lanes_ * 32.0 / registerBits_);
+}
+
+double AccessCosts::ofMovedLane(const llvm::Instruction& instruction) const {
+  double moved = instruction.use_empty() ? 0 : kLaneMove;
+  for (const llvm::Value* operand : instruction.operand_values())
+    if (shapes_.of(*operand).kind == Shape::Varying) moved += kLaneMove;
+  return moved;
+}
+
+uint64_t AccessCosts::bytesOf(llvm::Type* type) const {
+  return layout_.getTypeStoreSize(type).getFixedValue();
+}
+
+// Each lane stores its own then.
+bool AccessCosts::leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const {
+  return leavesGaps && isSlowWithMask(access, target_);
+}
+
+LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
+  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+  llvm::Type* type = accessed(access);
+  const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
+  const double one = std::max(1.0, bits / registerBits_);
+  const Shape shape = shapes_.of(*address);
+  if (access.isVolatile() || access.isAtomic())
+    return {one * lanes_, (one + ofMovedLane(access)) * lanes_};
+  if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
+  const double registers = std::max(1.0, bits * lanes_ / registerBits_);
+  if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
+  const AssumedStride* assumed = assumed_.of(*address);
+  if (shape.kind == Shape::Strided || assumed) {
+    const int64_t stride = assumed ? assumed->stride : shape.stride;
+    const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
+    const double test = assumed ? kMaskOperation : 0;
+    const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
+    if (apart <= kMostSlots && leavesGapsSlowly(access, apart > 1))
+      return {across * lanes_, kLaneMove * componentsOf(type) * lanes_};
+    if (apart <= kMostSlots)
+      return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+  }
+  const double scattered =
+      ofScattered({type, bits, alignOf(access), llvm::isa<llvm::LoadInst>(access)});
+  if (const LanePattern* pattern = patterns_.of(*address))
+    if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
+      if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
+        return {one * lanes_,
+                std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
+  return {one * lanes_, scattered};
+}
+
+// A gather or scatter: the distance of the lanes' values is large or not known.
+double AccessCosts::ofScattered(const Values& values) const {
+  const auto [type, bits, align, isLoad] = values;
+  if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
+  if (isLoad && std::fmod(bits, kBlockBits) == 0) return lanes_ * kBlock * bits / kBlockBits;
+  llvm::Type* word = llvm::IntegerType::get(type->getContext(), bits > 32 ? 64 : 32);
+  llvm::Type* words = llvm::FixedVectorType::get(word, lanes_);
+  const bool hasInstruction =
+      bits <= 64 && (isLoad ? target_.isLegalMaskedGather(words, align)
+                            : bits >= 32 && target_.isLegalMaskedScatter(words, align));
+  const double perLane = hasInstruction ? kGatheredElement : kLaneAccess;
+  return lanes_ * perLane * std::max(1.0, bits / 128);
+}
+
+double AccessCosts::ofSecondResult(const llvm::Value& address, llvm::Type* type) const {
+  const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
+  const double registers = std::max(1.0, bits * lanes_ / registerBits_);
+  const double scattered = ofScattered({type, bits, llvm::Align(bytesOf(type)), false});
+  const Shape shape = shapes_.of(address);
+  if (interleavedVariable(address))
+    return registers + (shape.kind == Shape::Uniform ? registers : scattered);
+  const AssumedStride* assumed = assumed_.of(address);
+  if (shape.kind == Shape::Strided || assumed) {
+    const double apart =
+        std::abs(static_cast<double>(assumed ? assumed->stride : shape.stride)) * 8 / bits;
+    const double test = assumed ? kMaskOperation : 0;
+    if (apart == 1) return 2 * registers + test;
+    if (apart > 1 && apart <= kMostSlots && hasMaskRegisters(target_, type->getContext()))
+      return registers + 2 * registers * apart + test;
+  }
+  return registers + scattered;
+}
+
+}  // namespace lanewise

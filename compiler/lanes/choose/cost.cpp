@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM knows the costs of arithmetic. The constants here and in access_costs.cpp are for what LLVM
+// cannot know, and need to be right within a factor of about 1.5 only.
+#include "compiler/lanes/choose/cost.h"
+
+#include "compiler/analysis/recurrences.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/interleaved.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/local_atomics.h"
+#include "compiler/lanes/choose/access_costs.h"
+#include "compiler/lanes/known/id_conditions.h"
+#include "compiler/lanes/known/library_function.h"
+#include "compiler/lanes/known/masks.h"
+#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/write/call_form.h"
+#include "compiler/lanes/write/elementwise.h"
+#include "compiler/lanes/write/private_memory.h"
+#include "compiler/lanes/write/widen_instruction.h"
+#include "compiler/target/half_operations.h"
+#include "compiler/target/vector_registers.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanewise {
+namespace {
+
+using namespace llvm::PatternMatch;
+using Target = llvm::TargetTransformInfo;
+
+constexpr auto kThroughput = Target::TCK_RecipThroughput;
+constexpr double kIterations = 8;        // of a loop
+constexpr double kManyIterations = 160;  // of a long loop
+constexpr double kMostWeight = 512;      // of three loops
+// A divergent loop runs until its last lane is done. Numbers of iterations that are in memory, such
+// as those of rows of a sparse matrix, differ much. Lanes that may leave at several places do so
+// at very different times; most of all where they search in what is equally long for all of them.
+constexpr double kLanesLeaveLate = 1.3, kLanesHaveLengths = 2, kLanesLeaveApart = 3,
+                 kLanesFindLate = 5;
+constexpr double kOverlap = 0.75;  // scalar instructions run side by side more than wide ones
+constexpr double kTaken = 0.6;     // how often a work-item runs a block that lanes may skip
+constexpr double kCall = 20;       // a function of the device library
+constexpr double kScaling = 2;     // y * 2^n (legalize/expand_scaling.cpp)
+// A lookup in an image: of one work-item, and of a register of lanes.
+constexpr double kImage = 40;
+constexpr double kImageVariant = 120;
+// A component of an OpenCL vector in scalar code; with lanes, each component has its vector.
+constexpr double kComponentMove = 2;
+constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
+constexpr double kChained = 3;        // a sum that waits for the one before
+constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
+
+// In a register of double, with conversions (legalize/expand_divisions.cpp).
+constexpr double kDivision = 20;
+
+// A register of floats from halves, or to halves: an instruction and a shuffle where registers have
+// 256 bits, otherwise operations on integers, and a call for one alone
+// (legalize/expand_half_vectors.cpp).
+constexpr double kHalfConversion = 2, kHalfByIntegers = 15, kHalfByCall = 30;
+constexpr double kHalfRegisterBits = 256;
+
+// A product of 64 bits with 2^n + 1 or 2^n - 1: few processors have products of 64 bits for
+// vectors.
+bool isMadeOfShift(const llvm::Instruction& instruction) {
+  const llvm::APInt* factor = nullptr;
+  return match(&instruction, m_Mul(m_Value(), m_APInt(factor))) && factor->getBitWidth() == 64 &&
+         ((*factor - 1).isPowerOf2() || (*factor + 1).isPowerOf2());
+}
+
+// A remainder next to the quotient of the same numbers, of which it is made.
+bool hasQuotient(const llvm::Instruction& remainder) {
+  const unsigned opcode = remainder.getOpcode();
+  if (opcode != llvm::Instruction::URem && opcode != llvm::Instruction::SRem) return false;
+  const unsigned division =
+      opcode == llvm::Instruction::URem ? llvm::Instruction::UDiv : llvm::Instruction::SDiv;
+  return llvm::any_of(remainder.getOperand(0)->users(), [&](const llvm::User* user) {
+    const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    return other && other->getOpcode() == division && other->getParent() == remainder.getParent() &&
+           other->getOperand(0) == remainder.getOperand(0) &&
+           other->getOperand(1) == remainder.getOperand(1);
+  });
+}
+
+// Processors have one unit for them, which begins an operation when the one before is done.
+bool occupiesDivider(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::FDiv:
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv: return true;
+    case llvm::Instruction::URem:
+    case llvm::Instruction::SRem: return !hasQuotient(instruction);
+    default:
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      return call && call->getIntrinsicID() == llvm::Intrinsic::sqrt;
+  }
+}
+
+// What no processor executes.
+bool isForCompilers(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && call->isAssumeLikeIntrinsic();
+}
+
+double number(const llvm::InstructionCost& cost) {
+  return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
+}
+
+class Estimate {
+ public:
+  Estimate(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
+           const AssumedStrides& assumed, const LanePatterns& patterns, const llvm::LoopInfo& loops,
+           const Target& target)
+      : lanes_(lanes),
+        registerBits_(vectorRegisterBits(module)),
+        computesHalf_(computesHalf(module)),
+        shapes_(shapes),
+        loops_(loops),
+        target_(target),
+        layout_(module.getDataLayout()),
+        accesses_(lanes, module, shapes, assumed, patterns, loops, target) {}
+
+  const AccessCosts& ofAccesses() const { return accesses_; }
+
+  LaneCosts of(const llvm::Instruction& instruction) const {
+    if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
+        isForCompilers(instruction))
+      return {};
+    if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
+    if (llvm::isa<llvm::StoreInst, llvm::LoadInst>(instruction)) return accesses_.of(instruction);
+    if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
+      return ofAtomic(instruction);
+    if (llvm::isa<llvm::GetElementPtrInst>(instruction)) return {0.5 * lanes_, 1};
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return ofCall(*call);
+    if (isElementwise(instruction)) return ofElementwise(instruction);
+    if (llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction))
+      return {kComponentMove * lanes_, 0.5};
+    return {0.5 * lanes_, 0.5};  // moves components
+  }
+
+ private:
+  bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
+
+  LaneCosts of(const llvm::BranchInst& branch) const {
+    if (branch.isUnconditional()) return {};
+    if (isScalar(*branch.getCondition())) return {1.0 * lanes_, 1};
+    const llvm::Loop* loop = loops_.getLoopFor(branch.getParent());
+    const bool leavesLoop = loop && loop->isLoopExiting(branch.getParent());
+    return {(leavesLoop ? 1 : kUnpredictable) * lanes_, kMaskOperation};
+  }
+
+  LaneCosts ofAtomic(const llvm::Instruction& atomic) const {
+    const double one = atomic.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
+    const double scalar = one * lanes_ / kOverlap;
+    if (!isScalar(*atomic.getOperand(0)))
+      return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
+    const double results = atomic.use_empty() ? 1 : 2;
+    switch (atOneAddress(atomic)) {
+      case AtOneAddress::Reduced: return {scalar, one + 2 * results * std::log2(lanes_)};
+      case AtOneAddress::Chained: return {scalar, one + kChained * results * lanes_};
+      case AtOneAddress::LaneByLane:
+        return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
+    }
+    llvm_unreachable("every way has its case");
+  }
+
+  static unsigned componentsOf(const llvm::Type* type) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+    return vector ? vector->getNumElements() : 1;
+  }
+
+  llvm::Type* wide(llvm::Type* type) const {
+    if (type->isVoidTy() || type->isAggregateType()) return type;
+    return llvm::FixedVectorType::get(type->getScalarType(), componentsOf(type) * lanes_);
+  }
+
+  double operationCost(const llvm::Instruction& instruction, bool widened) const {
+    const bool isInFloat = !computesHalf_ && isComputedInFloat(instruction);
+    return arithmeticCost(instruction, widened, isInFloat) +
+           (isInFloat ? ofHalves(instruction, widened) : 0);
+  }
+
+  // Conversions of the operands and of the result.
+  double ofHalves(const llvm::Instruction& instruction, bool widened) const {
+    const auto halves =
+        llvm::count_if(instruction.operand_values(),
+                       [](const llvm::Value* operand) { return isHalf(*operand); }) +
+        (isHalf(instruction) ? 1 : 0);
+    const unsigned components = componentsOf(instruction.getOperand(0)->getType());
+    const double registers =
+        std::max(1.0, 32.0 * components * (widened ? lanes_ : 1) / registerBits_);
+    const double byItself = widened || components > 1 ? kHalfByIntegers : kHalfByCall;
+    return registers * static_cast<double>(halves) *
+           (registerBits_ >= kHalfRegisterBits ? kHalfConversion : byItself);
+  }
+
+  double arithmeticCost(const llvm::Instruction& instruction, bool widened, bool isInFloat) const {
+    const auto type = [&](const llvm::Value& value) {
+      llvm::Type* own = widened ? wide(value.getType()) : value.getType();
+      return isInFloat && isHalf(value)
+                 ? own->getWithNewType(llvm::Type::getFloatTy(own->getContext()))
+                 : own;
+    };
+    const unsigned opcode = instruction.getOpcode();
+    if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+      if (call->getIntrinsicID() == llvm::Intrinsic::ldexp)
+        return kScaling * registersOf(instruction, widened);
+      llvm::SmallVector<llvm::Type*, 4> types;
+      for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
+      const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
+      return number(target_.getIntrinsicInstrCost(
+          {call->getIntrinsicID(), type(instruction), arguments, types}, kThroughput));
+    }
+    if (hasQuotient(instruction))
+      return number(target_.getArithmeticInstrCost(llvm::Instruction::Mul, type(instruction),
+                                                   kThroughput)) +
+             number(target_.getArithmeticInstrCost(llvm::Instruction::Sub, type(instruction),
+                                                   kThroughput));
+    if (widened && isDividedInFloats(instruction)) {
+      const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
+      return kDivision * std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
+    }
+    if (isMadeOfShift(instruction))
+      return number(target_.getArithmeticInstrCost(
+                 llvm::Instruction::Shl, type(instruction), kThroughput, {},
+                 Target::getOperandInfo(instruction.getOperand(1)))) +
+             number(target_.getArithmeticInstrCost(llvm::Instruction::Add, type(instruction),
+                                                   kThroughput));
+    if (instruction.isBinaryOp() || instruction.isUnaryOp())
+      return number(target_.getArithmeticInstrCost(
+          opcode, type(instruction), kThroughput, Target::getOperandInfo(instruction.getOperand(0)),
+          Target::getOperandInfo(instruction.getOperand(instruction.getNumOperands() - 1))));
+    if (instruction.isCast() && type(instruction) == type(*instruction.getOperand(0)))
+      return 0;  // ofHalves() has all of it
+    if (instruction.isCast())
+      return number(target_.getCastInstrCost(opcode, type(instruction),
+                                             type(*instruction.getOperand(0)),
+                                             Target::CastContextHint::None, kThroughput));
+    if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+      return number(target_.getCmpSelInstrCost(opcode, type(instruction),
+                                               type(*choice->getCondition()),
+                                               llvm::CmpInst::BAD_ICMP_PREDICATE, kThroughput));
+    return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
+                                             type(instruction), llvm::CmpInst::BAD_ICMP_PREDICATE,
+                                             kThroughput));
+  }
+
+  double registersOf(const llvm::Value& value, bool widened) const {
+    const auto bits = static_cast<double>(layout_.getTypeSizeInBits(value.getType()));
+    return std::max(1.0, bits * (widened ? lanes_ : 1) / registerBits_);
+  }
+
+  LaneCosts ofElementwise(const llvm::Instruction& instruction) const {
+    if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
+      return {};
+    double one = operationCost(instruction, false);
+    if (occupiesDivider(instruction)) one /= kOverlap;
+    return {one * lanes_, isScalar(instruction) ? one : operationCost(instruction, true)};
+  }
+
+  LaneCosts ofCall(const llvm::CallInst& call) const {
+    if (!call.getType()->isVoidTy() && isScalar(call))
+      return isElementwise(call) ? ofElementwise(call) : LaneCosts{kCall * lanes_, kCall};
+    switch (formOf(call, lanes_, shapes_)) {
+      case CallForm::ForCompilers:
+      case CallForm::Scope:
+      case CallForm::Kernel:
+      case CallForm::RowId: return {};
+      case CallForm::InterleavedCopy: return ofCopy(llvm::cast<llvm::MemIntrinsic>(call));
+      case CallForm::Elementwise: return ofElementwise(call);
+      case CallForm::Reduction: {
+        const double components = componentsOf(call.getArgOperand(0)->getType());
+        return {components * lanes_, components * registersOf(call, true)};
+      }
+      case CallForm::LibraryVariants: return ofVariants(call);
+      case CallForm::ImageVariants:
+        return {kImage * lanes_, kImageVariant * std::max(1.0, 32 * lanes_ / registerBits_)};
+      case CallForm::LaneByLane:
+        return {kCall * lanes_, (kCall + accesses_.ofMovedLane(call)) * lanes_};
+    }
+    llvm_unreachable("every form has its case");
+  }
+
+  LaneCosts ofVariants(const llvm::CallInst& call) const {
+    const LibraryFunction function = *libraryFunctionOf(call, lanes_);
+    double together = kCall * std::ceil(1.0 * lanes_ / function.lanes);
+    for (const llvm::Value* argument : call.args())
+      if (argument->getType()->isPointerTy())
+        together += accesses_.ofSecondResult(*argument, secondResultOf(call, function));
+    return {kCall * lanes_, componentsOf(call.getType()) * together};
+  }
+
+  // A load and a store of each element of an interleaved variable. One work-item moves several
+  // elements at a time.
+  LaneCosts ofCopy(const llvm::MemIntrinsic& memory) const {
+    constexpr double kElementsAtATime = 4;
+    const llvm::AllocaInst* variable = interleavedVariable(*memory.getRawDest());
+    if (!variable)
+      variable = interleavedVariable(*llvm::cast<llvm::MemCpyInst>(memory).getRawSource());
+    const auto bytes = static_cast<double>(interleavedBytes(*variable));
+    const double elements =
+        static_cast<double>(llvm::cast<llvm::ConstantInt>(memory.getLength())->getZExtValue()) /
+        bytes;
+    return {2 * lanes_ * std::ceil(elements / kElementsAtATime),
+            2 * elements * std::max(1.0, 8 * bytes * lanes_ / registerBits_)};
+  }
+
+  const unsigned lanes_;
+  const double registerBits_;
+  const bool computesHalf_;
+  const Shapes& shapes_;
+  const llvm::LoopInfo& loops_;
+  const Target& target_;
+  const llvm::DataLayout& layout_;
+  const AccessCosts accesses_;
+};
+
+// The version of the loop for launches whose buffers are not known to be distinct
+// (distinct_buffers.cpp).
+bool isForSharedBuffers(const llvm::Loop& loop) {
+  const llvm::BasicBlock* preheader = loop.getLoopPreheader();
+  const llvm::BasicBlock* before = preheader ? preheader->getSinglePredecessor() : nullptr;
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  return branch && branch->isConditional() && branch->getSuccessor(1) == preheader &&
+         kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
+}
+
+// Whether the value is made of what is loaded from the same places in all iterations.
+bool isFromMemory(const llvm::Value& value, const llvm::Loop& loop) {
+  constexpr unsigned kMostSteps = 32;
+  bool isLoaded = false;
+  llvm::SmallVector<const llvm::Value*> work{&value};
+  for (unsigned steps = 0; !work.empty(); ++steps) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
+    if (!instruction) continue;
+    const bool isLoad = llvm::isa<llvm::LoadInst>(instruction);
+    const bool isComputed =
+        !instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::PHINode>(instruction);
+    if (steps == kMostSteps || (loop.contains(instruction) && !isLoad && !isComputed)) return false;
+    isLoaded |= isLoad;
+    if (isLoad || isComputed) llvm::append_range(work, instruction->operand_values());
+  }
+  return isLoaded;
+}
+
+// The loop ends at a number that each lane has in memory.
+bool endsAtLength(const llvm::Value& condition, const llvm::Loop& loop, const Shapes& shapes) {
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+  return comparison && llvm::any_of(comparison->operand_values(), [&](const llvm::Value* end) {
+           return !shapes.isUniform(*end) && isFromMemory(*end, loop);
+         });
+}
+
+// How many times the iterations of a work-item a vector has.
+double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shapes) {
+  if (!masks.isDivergent(loop)) return 1;
+  llvm::SmallVector<llvm::BasicBlock*> exiting;
+  loop.getExitingBlocks(exiting);
+  unsigned ways = 0;
+  bool isBounded = false, hasLengths = false;
+  for (const llvm::BasicBlock* block : exiting) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    if (!branch || !branch->isConditional() || shapes.isUniform(*branch->getCondition())) continue;
+    ++ways;
+    isBounded |= isOfIds(*branch->getCondition(), shapes);
+    hasLengths |= endsAtLength(*branch->getCondition(), loop, shapes);
+  }
+  if (ways <= 1) return hasLengths ? kLanesHaveLengths : kLanesLeaveLate;
+  return isBounded ? kLanesFindLate : kLanesLeaveApart;
+}
+
+using Lateness = llvm::DenseMap<const llvm::Loop*, double>;
+
+Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Shapes& shapes) {
+  Lateness all;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+    all[loop] = latenessOf(*loop, masks, shapes);
+  return all;
+}
+
+// In a loop, behind a branch out of it: a work-item comes here in all iterations but the last.
+bool isBehindExit(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const llvm::Loop* loop = loops.getLoopFor(&block);
+  return before && loop && loop->contains(before) && loop->isLoopExiting(before);
+}
+
+// How often a block runs: for one work-item, and for a vector.
+LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Masks& masks,
+                   const Lateness& lateness, const llvm::LoopInfo& loops) {
+  LaneCosts weight{1, 1};
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
+    if (isForSharedBuffers(*loop)) return {};
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
+    weight.oneByOne *= kIterations;
+    weight.together *= kIterations * lateness.lookup(loop);
+  }
+  const llvm::BasicBlock& begin = masks.maskOf(block);
+  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindExit(begin, loops) &&
+      !isBehindIds(begin, shapes))
+    weight.oneByOne *= kTaken;
+  return {std::min(weight.oneByOne, kMostWeight), std::min(weight.together, kMostWeight)};
+}
+
+// What loops take longer than their instructions, because iterations wait for each other.
+class Waits {
+ public:
+  Waits(const llvm::LoopInfo& loops, unsigned lanes) : loops_(loops), lanes_(lanes) {}
+
+  /// \param cost of an instruction of the block, as often as `weight` says.
+  void add(const llvm::BasicBlock& block, const LaneCosts& weight, const LaneCosts& cost) {
+    const llvm::Loop* loop = loops_.getLoopFor(&block);
+    if (!loop || !loop->isInnermost()) return;
+    Work& work = works_[loop];
+    if (loop->getHeader() == &block) work.weight = weight;
+    work.cost.oneByOne += cost.oneByOne;
+    work.cost.together += cost.together;
+  }
+
+  LaneCosts idle() const {
+    LaneCosts sum;
+    for (const auto& [loop, work] : works_) {
+      const double latency = latencyOf(*loop, loops_);
+      sum.oneByOne += std::max(0.0, latency * lanes_ * work.weight.oneByOne - work.cost.oneByOne);
+      sum.together += std::max(0.0, latency * work.weight.together - work.cost.together);
+    }
+    return sum;
+  }
+
+ private:
+  struct Work {
+    LaneCosts weight, cost;
+  };
+  const llvm::LoopInfo& loops_;
+  const unsigned lanes_;
+  llvm::MapVector<const llvm::Loop*, Work> works_;
+};
+
+}  // namespace
+
+LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
+                  const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
+                  const llvm::LoopInfo& loops, const Target& target) {
+  const llvm::Module& module = *kernel.getParent();
+  const Estimate estimate(lanes, module, shapes, assumed, patterns, loops, target);
+  const AccessCosts& accesses = estimate.ofAccesses();
+  LaneCosts sum;
+  const double liveMask = accesses.ofLiveMask();
+  sum.masks = liveMask;
+  const Lateness lateness = latenessOfAll(loops, masks, shapes);
+  Waits waits(loops, lanes);
+  for (const llvm::BasicBlock& block : kernel) {
+    const LaneCosts weight = weightOf(block, shapes, masks, lateness, loops);
+    const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
+    for (const llvm::Instruction& instruction : block) {
+      const LaneCosts cost = estimate.of(instruction);
+      const LaneCosts weighted{kOverlap * weight.oneByOne * cost.oneByOne,
+                               weight.together * cost.together};
+      sum.oneByOne += weighted.oneByOne;
+      sum.together += weighted.together;
+      waits.add(block, weight, weighted);
+      sum.inLongLoops += longWeight * cost.together;
+      if (kernelCallOf(instruction) == KernelCall::Barrier) sum.masks += longWeight * liveMask;
+      sum.masks += longWeight * accesses.ofTests(instruction);
+      if (accesses.mayHaveMask(instruction) && !accesses.hasMaskInstruction(instruction))
+        sum.hasMaskInstructions = false;
+      (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
+          longWeight * accesses.ofMask(instruction);
+    }
+  }
+  const LaneCosts idle = waits.idle();
+  sum.oneByOne += idle.oneByOne;
+  sum.together += idle.together;
+  return sum;
+}
+
+}  // namespace lanewise

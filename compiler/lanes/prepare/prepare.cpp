@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes of LLVM, after the ends of the kernel have become one return and endless loops have an
+// exit. The order of blocks (levels.h) and linearization rely on this form. Called by
+// widen_kernels.cpp for each kernel that may be widened.
+#include "compiler/lanes/prepare/prepare.h"
+
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/known_launch.h"
+#include "compiler/repairs/irreducible_cycles.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/SimplifyQuery.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+// Adds the block and those from which it is reached.
+void addReaching(llvm::BasicBlock& block, llvm::SmallPtrSetImpl<llvm::BasicBlock*>& reaching) {
+  llvm::SmallVector<llvm::BasicBlock*> work{&block};
+  while (!work.empty())
+    if (llvm::BasicBlock* next = work.pop_back_val(); reaching.insert(next).second)
+      llvm::append_range(work, llvm::predecessors(next));
+}
+
+// A loop without an exit gets one that is never taken, so that the return is reached from
+// everywhere.
+void addExits(llvm::Function& kernel, llvm::BasicBlock& end) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 32> reachesEnd;
+  addReaching(end, reachesEnd);
+  for (llvm::BasicBlock& block : kernel) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (!branch || branch->isConditional() || reachesEnd.contains(&block)) continue;
+    llvm::BranchInst::Create(branch->getSuccessor(0), &end,
+                             llvm::ConstantInt::getTrue(kernel.getContext()), &block);
+    branch->eraseFromParent();
+    addReaching(block, reachesEnd);
+  }
+}
+
+// What is undefined behavior ends the work-item.
+void endOnce(llvm::Function& kernel) {
+  std::vector<llvm::BasicBlock*> ends;
+  for (llvm::BasicBlock& block : kernel)
+    if (llvm::isa<llvm::ReturnInst, llvm::UnreachableInst>(block.getTerminator()))
+      ends.push_back(&block);
+  auto* end = llvm::BasicBlock::Create(kernel.getContext(), "end", &kernel);
+  llvm::ReturnInst::Create(kernel.getContext(), end);
+  for (llvm::BasicBlock* block : ends) {
+    llvm::BranchInst* branch = llvm::BranchInst::Create(end, block);
+    branch->setDebugLoc(block->getTerminator()->getDebugLoc());
+    branch->getPrevNode()->eraseFromParent();
+  }
+  addExits(kernel, *end);
+}
+
+// Adds what writes to the variable and what only names it. Returns false if something reads it, or
+// may.
+bool collectWrites(llvm::Value& pointer, llvm::SmallVectorImpl<llvm::Instruction*>& writes) {
+  for (llvm::Use& use : pointer.uses()) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (llvm::isa<llvm::GetElementPtrInst>(user)) {
+      if (!collectWrites(*user, writes)) return false;
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      if (!store->isSimple() || &use == &store->getOperandUse(0)) return false;
+    } else if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
+      if (memory->isVolatile() || &use != &memory->getRawDestUse()) return false;
+    } else if (!user->isLifetimeStartOrEnd()) {
+      return false;
+    }
+    writes.push_back(user);
+  }
+  return true;
+}
+
+// Variables that are written only: the padding of structures that are copied, which sroa leaves
+// behind. A copy from one to another one makes the other one unread, too.
+void dropUnreadVariables(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::AllocaInst*> variables;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      variables.push_back(variable);
+  const auto drop = [](llvm::AllocaInst* variable) {
+    llvm::SmallVector<llvm::Instruction*> writes;
+    if (!collectWrites(*variable, writes)) return false;
+    for (llvm::Instruction* write : writes) write->eraseFromParent();
+    variable->eraseFromParent();
+    return true;
+  };
+  for (size_t before = variables.size() + 1; variables.size() < before;) {
+    before = variables.size();
+    llvm::erase_if(variables, drop);
+  }
+}
+
+// Not before: passes on loops would take parts of ids out of loops, in forms that have no shape.
+// Where lanes are flat, ids are those of the whole work-group (flat_lanes.h).
+void boundLocalIds(llvm::Function& kernel) {
+  const auto sizes = knownLocalSize(kernel);
+  if (!sizes) return;
+  const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
+  const uint64_t all = (*sizes)[0] * (*sizes)[1] * (*sizes)[2];
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    if (kernelCallOf(instruction) != KernelCall::LocalId) continue;
+    auto& id = llvm::cast<llvm::CallInst>(instruction);
+    const uint64_t end = isFlat ? all : (*sizes)[dimensionOf(id)];
+    id.addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, end)));
+  }
+}
+
+// Constants come second, where analyses look for them, and sums that were written as `or` say that
+// they are.
+void normalizeOperations(llvm::Function& kernel) {
+  const llvm::SimplifyQuery query(kernel.getParent()->getDataLayout());
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+    if (!operation || !operation->isCommutative()) continue;
+    if (llvm::isa<llvm::Constant>(operation->getOperand(0))) operation->swapOperands();
+    if (operation->getOpcode() == llvm::Instruction::Or && !operation->getType()->isVectorTy() &&
+        llvm::haveNoCommonBitsSet(operation->getOperand(0), operation->getOperand(1), query))
+      llvm::cast<llvm::PossiblyDisjointInst>(operation)->setIsDisjoint(true);
+  }
+}
+
+}  // namespace
+
+void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  llvm::removeUnreachableBlocks(kernel);
+  dropUnreadVariables(kernel);
+  endOnce(kernel);
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  analyses.invalidate(kernel, llvm::LowerSwitchPass().run(kernel, analyses));
+  makeReducible(kernel, analyses);
+  simplifyLoops(kernel, analyses);
+  boundLocalIds(kernel);
+  normalizeOperations(kernel);
+}
+
+void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  llvm::EliminateUnreachableBlocks(kernel);  // LowerSwitch leaves some; branches stay as they are
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(kernel, analyses);
+  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+}
+
+}  // namespace lanewise

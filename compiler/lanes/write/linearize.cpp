@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The blocks of a level are written in its order (levels.h). A block that some lanes must still
+// visit is pending on the path that the vector takes: a divergent branch makes both successors
+// pending. Each path goes on to the first of its pending blocks. Because what a block dominates
+// follows it without a gap, no path can jump between a block and what it dominates, so definitions
+// still dominate uses.
+//
+// A divergent loop runs until no lane is left. All its exits become one, behind which the exit
+// blocks are pending.
+//
+// A path enters a block only if some lane is active in it: blocks that begin a mask test it. So
+// uniform loads, branches and calls in a block run as they are. Small blocks without them need no
+// test (untested_blocks.h).
+//
+// Phis and masks are variables that the edges of the scalar kernel set; they become registers at
+// the end. A variable is reset where an iteration of the loop begins that contains the block. The
+// mask of a block with one edge, inside of one level, needs no variable: the block before it
+// dominates it.
+#include "compiler/lanes/write/linearize.h"
+
+#include "compiler/contract/kernel_calls.h"
+#include "compiler/lanes/known/id_conditions.h"
+#include "compiler/lanes/known/leaves.h"
+#include "compiler/lanes/known/levels.h"
+#include "compiler/lanes/known/masks.h"
+#include "compiler/lanes/known/slots.h"
+#include "compiler/lanes/write/alias_scopes.h"
+#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/write/one_lane.h"
+#include "compiler/lanes/write/untested_blocks.h"
+#include "compiler/lanes/write/widen_instruction.h"
+#include "compiler/lanes/write/widening.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <set>
+
+namespace lanewise {
+namespace {
+
+using Positions = std::set<unsigned>;
+
+// A level that is being written.
+struct Frame {
+  const Level& level;
+  std::vector<Positions> pending;  // by position: what is pending on the paths to it
+  unsigned position = 0;
+  llvm::BasicBlock* exit = nullptr;  // behind a divergent loop
+};
+
+class Linearizer {
+ public:
+  Linearizer(llvm::Function& scalar, const llvm::LoopInfo& loops, const Levels& levels,
+             const Masks& masks, Widening& widening)
+      : scalar_(scalar),
+        loops_(loops),
+        levels_(levels),
+        masks_(masks),
+        widening_(widening),
+        builder_(widening.builder()) {}
+
+  Linearized write() {
+    for (llvm::BasicBlock& block : scalar_) resetAt_[resettingLoopOf(block)].push_back(&block);
+    llvm::BasicBlock* entry = newBlock("entry");
+    builder_.SetInsertPoint(entry);
+    builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
+    llvm::Value* live = masksByBlock_[&scalar_.getEntryBlock()] = liveLanes();
+    reset(nullptr);
+    writeLevel(nullptr);
+    widening_.promoteRegisters();
+    return {live, guards_};
+  }
+
+ private:
+  llvm::BasicBlock* newBlock(const llvm::Twine& name) {
+    return llvm::BasicBlock::Create(builder_.getContext(), name, &widening_.wide());
+  }
+  llvm::BasicBlock* headOf(const llvm::BasicBlock& block) {
+    llvm::BasicBlock*& head = heads_[&block];
+    if (!head) head = newBlock(block.getName());
+    return head;
+  }
+  Frame& frame() { return *frames_.back(); }
+
+  llvm::Value* liveLanes();
+  const llvm::Loop* resettingLoopOf(const llvm::BasicBlock& block) const;
+  bool hasMaskVariable(const llvm::BasicBlock& block) const;
+  llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
+  llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
+  void reset(const llvm::Loop* loop);
+
+  void writeLevel(llvm::Loop* loop);
+  void writeBlock(llvm::BasicBlock& block);
+  void readMaskAndPhis(llvm::BasicBlock& block);
+  bool hasLanesOfPredecessor(const llvm::BasicBlock& block) const;
+  bool goesOnUntested(const llvm::BasicBlock& block);
+  void enterIfAnyLane(llvm::BasicBlock& block);
+  void writeTerminator(llvm::BasicBlock& block);
+  void writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
+  void writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
+  void writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock& to, llvm::Value* mask);
+  void jump(const llvm::BasicBlock& to);
+  llvm::BasicBlock* next(Frame& frame, Positions targets);
+  llvm::BasicBlock* exitOfLoop();
+
+  llvm::Function& scalar_;
+  const llvm::LoopInfo& loops_;
+  const Levels& levels_;
+  const Masks& masks_;
+  Widening& widening_;
+  llvm::IRBuilder<>& builder_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::BasicBlock*> heads_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> masksByBlock_;  // of those that begin one
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::AllocaInst*> maskVariables_;
+  llvm::DenseMap<const llvm::PHINode*, llvm::SmallVector<llvm::AllocaInst*, 1>> phiVariables_;
+  llvm::DenseMap<const llvm::Loop*, std::vector<llvm::BasicBlock*>> resetAt_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  llvm::SmallVector<Guard, 2> guards_;
+};
+
+llvm::Value* Linearizer::liveLanes() {
+  llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
+  llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
+                                                builder_.CreateTrunc(count, builder_.getInt32Ty()));
+  return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
+}
+
+// The loop in each iteration of which the block's variables begin anew: a header's are set from
+// outside.
+const llvm::Loop* Linearizer::resettingLoopOf(const llvm::BasicBlock& block) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&block);
+  return loop && loop->getHeader() == &block ? loop->getParentLoop() : loop;
+}
+
+bool Linearizer::hasMaskVariable(const llvm::BasicBlock& block) const {
+  if (!masks_.beginsMask(block) || block.isEntryBlock()) return false;
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  return !before || loops_.getLoopFor(before) != loops_.getLoopFor(&block);
+}
+
+llvm::AllocaInst* Linearizer::maskVariable(const llvm::BasicBlock& block) {
+  llvm::AllocaInst*& variable = maskVariables_[&block];
+  if (!variable) variable = widening_.newRegister(widening_.maskType(), "mask");
+  return variable;
+}
+
+// One scalar, or a vector per leaf.
+llvm::ArrayRef<llvm::AllocaInst*> Linearizer::phiVariables(const llvm::PHINode& phi) {
+  llvm::SmallVector<llvm::AllocaInst*, 1>& variables = phiVariables_[&phi];
+  if (!variables.empty()) return variables;
+  if (widening_.shapeOf(phi).kind != Shape::Varying)
+    variables.push_back(widening_.newRegister(phi.getType(), phi.getName()));
+  else
+    for (const Leaf& leaf : leavesOf(phi.getType(), widening_.layout()))
+      variables.push_back(widening_.newRegister(widening_.vectorOf(leaf.type), phi.getName()));
+  return variables;
+}
+
+void Linearizer::reset(const llvm::Loop* loop) {
+  for (llvm::BasicBlock* block : resetAt_[loop]) {
+    if (hasMaskVariable(*block))
+      builder_.CreateStore(llvm::Constant::getNullValue(widening_.maskType()),
+                           maskVariable(*block));
+    for (llvm::PHINode& phi : block->phis())
+      for (llvm::AllocaInst* variable : phiVariables(phi))
+        builder_.CreateStore(llvm::PoisonValue::get(variable->getAllocatedType()), variable);
+  }
+}
+
+void Linearizer::writeLevel(llvm::Loop* loop) {
+  const Level& level = levels_.of(loop);
+  if (loop && masks_.isDivergent(*loop)) explainLoop(*loop);
+  frames_.push_back(std::make_unique<Frame>(level, std::vector<Positions>(level.nodes().size())));
+  for (unsigned i = 0; i < level.nodes().size(); ++i) {
+    frame().position = i;
+    const LevelNode& node = level.nodes()[i];
+    if (node.loop)
+      writeLevel(node.loop);
+    else
+      writeBlock(*node.block);
+  }
+  llvm::BasicBlock* exit = frame().exit;
+  frames_.pop_back();
+  if (!exit) return;
+  llvm::SmallVector<llvm::BasicBlock*> exits;
+  loop->getUniqueExitBlocks(exits);
+  Positions targets;
+  for (llvm::BasicBlock* target : exits)
+    if (const std::optional<unsigned> position = frame().level.positionOf(*target))
+      if (!frame().level.loop() || target != frame().level.loop()->getHeader())
+        targets.insert(*position);
+  builder_.SetInsertPoint(exit);
+  builder_.CreateBr(next(frame(), targets));
+}
+
+// The first of the pending blocks and the targets; the others stay pending there.
+llvm::BasicBlock* Linearizer::next(Frame& frame, Positions targets) {
+  const Positions& here = frame.pending[frame.position];
+  targets.insert(here.begin(), here.end());
+  assert(!targets.empty() && *targets.begin() > frame.position && "paths lead on");
+  const unsigned first = *targets.begin();
+  targets.erase(targets.begin());
+  frame.pending[first].insert(targets.begin(), targets.end());
+  return headOf(*frame.level.nodes()[first].block);
+}
+
+llvm::BasicBlock* Linearizer::exitOfLoop() {
+  if (!frame().exit) frame().exit = newBlock("lanes.done");
+  return frame().exit;
+}
+
+void Linearizer::writeBlock(llvm::BasicBlock& block) {
+  builder_.SetInsertPoint(headOf(block));
+  builder_.SetCurrentDebugLocation({});
+  readMaskAndPhis(block);
+  const llvm::Loop* loop = loops_.getLoopFor(&block);
+  const bool isHeader = loop && loop->getHeader() == &block;
+  if (isHeader) reset(loop);
+  widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
+  const bool beginsMask = !isHeader && masks_.beginsMask(block) && !block.isEntryBlock() &&
+                          !hasLanesOfPredecessor(block);
+  widening_.mayBeIdle = beginsMask && goesOnUntested(block);
+  if (beginsMask && !widening_.mayBeIdle) enterIfAnyLane(block);
+  widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
+  widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
+  for (llvm::Instruction& instruction : block)
+    if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
+      builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
+      withAliasScopes(widening_, instruction, [&] { widenInstruction(widening_, instruction); });
+    }
+  writeTerminator(block);
+}
+
+void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
+  if (hasMaskVariable(block))
+    masksByBlock_[&block] = builder_.CreateLoad(widening_.maskType(), maskVariable(block), "mask");
+  for (llvm::PHINode& phi : block.phis()) {
+    llvm::SmallVector<llvm::Value*, 4> values;
+    for (llvm::AllocaInst* variable : phiVariables(phi))
+      values.push_back(builder_.CreateLoad(variable->getAllocatedType(), variable, phi.getName()));
+    if (widening_.shapeOf(phi).kind != Shape::Varying)
+      widening_.setScalar(phi, values.front());
+    else if (widening_.isAsInMemory(phi))
+      widening_.setAsInMemory(phi, values);
+    else
+      widening_.setLeaves(phi, values);
+  }
+}
+
+// The block behind a uniform branch out of a divergent loop: some lane is active, as before the
+// branch.
+bool Linearizer::hasLanesOfPredecessor(const llvm::BasicBlock& block) const {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  return before && loops_.getLoopFor(before) == loops_.getLoopFor(&block) &&
+         masks_.hasUniformBranch(*before);
+}
+
+// Into the block, whether lanes are active or not, and behind it on the way of those that go
+// around.
+bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
+  const LevelNode& node = frame().level.nodes()[frame().position];
+  const llvm::BasicBlock* behind = block.getSingleSuccessor();
+  return node.behind && behind && frame().level.positionOf(*behind) == node.behind &&
+         !widening_.hasOneLane && runsUntested(block, widening_);
+}
+
+// Goes around the block and what it dominates; out of the loop if that is the rest of it.
+void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
+  llvm::Value* any = widening_.anyLane(masksByBlock_[&block]);
+  const LevelNode& node = frame().level.nodes()[frame().position];
+  llvm::BasicBlock* around = node.behind ? next(frame(), {*node.behind}) : exitOfLoop();
+  assert((node.behind || masks_.isDivergent(*frame().level.loop())) &&
+         "in a uniform loop all lanes come to the latch");
+  llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
+  llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
+  if (isBehindIds(block, widening_.shapes()) && !hasMaskVariable(block))
+    guards_.push_back({test, masksByBlock_[&block], isForMostLanes(block, widening_.shapes())});
+  builder_.SetInsertPoint(inside);
+}
+
+void Linearizer::writeTerminator(llvm::BasicBlock& block) {
+  llvm::Instruction* terminator = block.getTerminator();
+  builder_.SetCurrentDebugLocation(terminator->getDebugLoc());
+  if (llvm::isa<llvm::ReturnInst>(terminator)) {
+    builder_.CreateRetVoid();
+    return;
+  }
+  auto& branch = llvm::cast<llvm::BranchInst>(*terminator);
+  if (branch.isConditional()) {
+    if (masks_.hasUniformBranch(block)) return writeUniformBranch(block, branch);
+    return writeDivergentBranch(block, branch);
+  }
+  writeEdge(block, *branch.getSuccessor(0), widening_.mask);
+  jump(*branch.getSuccessor(0));
+}
+
+void Linearizer::writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch) {
+  llvm::Value* condition = widening_.leaf(branch.getCondition());
+  // The condition of an inactive lane may be poison.
+  llvm::Value* masks[] = {builder_.CreateLogicalAnd(widening_.mask, condition),
+                          builder_.CreateLogicalAnd(widening_.mask, builder_.CreateNot(condition))};
+  const llvm::Loop* loop = frame().level.loop();
+  llvm::Value* again = nullptr;  // the lanes of the next iteration
+  Positions targets;
+  for (unsigned i = 0; i < 2; ++i) {
+    const llvm::BasicBlock* to = branch.getSuccessor(i);
+    writeEdge(block, *to, masks[i]);
+    if (loop && to == loop->getHeader())
+      again = masks[i];
+    else if (const std::optional<unsigned> position = frame().level.positionOf(*to))
+      targets.insert(*position);
+  }
+  if (again)
+    builder_.CreateCondBr(widening_.anyLane(again), headOf(*loop->getHeader()), exitOfLoop());
+  else
+    builder_.CreateBr(next(frame(), targets));
+}
+
+void Linearizer::writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch) {
+  llvm::BasicBlock* sides[] = {newBlock(block.getName() + ".then"),
+                               newBlock(block.getName() + ".else")};
+  llvm::BranchInst* written =
+      builder_.CreateCondBr(widening_.scalar(branch.getCondition()), sides[0], sides[1]);
+  written->copyMetadata(branch, {llvm::LLVMContext::MD_loop, llvm::LLVMContext::MD_prof});
+  for (unsigned i = 0; i < 2; ++i) {
+    builder_.SetInsertPoint(sides[i]);
+    writeEdge(block, *branch.getSuccessor(i), widening_.mask);
+    jump(*branch.getSuccessor(i));
+  }
+}
+
+// What the edge of the scalar kernel gives to its target, for the lanes that take it.
+void Linearizer::writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock& to,
+                           llvm::Value* mask) {
+  if (hasMaskVariable(to)) {
+    llvm::AllocaInst* variable = maskVariable(to);
+    llvm::Value* before = nullptr;
+    if (!loops_.isLoopHeader(&to)) before = builder_.CreateLoad(widening_.maskType(), variable);
+    builder_.CreateStore(before ? builder_.CreateOr(before, mask) : mask, variable);
+  } else if (masks_.beginsMask(to)) {
+    masksByBlock_[&to] = mask;
+  }
+  const bool blends = masks_.blends(to);
+  for (const llvm::PHINode& phi : to.phis()) {
+    llvm::Value* value = phi.getIncomingValueForBlock(&from);
+    llvm::ArrayRef<llvm::AllocaInst*> variables = phiVariables(phi);
+    if (widening_.shapeOf(phi).kind != Shape::Varying) {
+      builder_.CreateStore(widening_.scalar(value), variables.front());
+      continue;
+    }
+    const bool ordered = widening_.isAsInMemory(phi);
+    const auto vectors = ordered ? widening_.asInMemory(value) : widening_.leaves(value);
+    for (unsigned i = 0; i < variables.size(); ++i) {
+      llvm::Value* vector = vectors[i];
+      if (blends)
+        vector = builder_.CreateSelect(
+            ordered ? repeatLanes(builder_, mask, i, static_cast<unsigned>(vectors.size())) : mask,
+            vector, builder_.CreateLoad(variables[i]->getAllocatedType(), variables[i]));
+      builder_.CreateStore(vector, variables[i]);
+    }
+  }
+}
+
+// All lanes go to the block: another one of the level, the header again, or one outside of the
+// loop. Lanes that have gone to other blocks of a divergent loop go on there.
+void Linearizer::jump(const llvm::BasicBlock& to) {
+  for (size_t i = frames_.size(); i-- > 0;) {
+    Frame& frame = *frames_[i];
+    if (frame.level.loop() && frame.level.loop()->getHeader() == &to) {
+      builder_.CreateBr(headOf(to));
+      return;
+    }
+    if (const std::optional<unsigned> position = frame.level.positionOf(to)) {
+      builder_.CreateBr(next(frame, {*position}));
+      return;
+    }
+    if (masks_.isDivergent(*frame.level.loop())) {
+      assert(i + 1 == frames_.size() &&
+             "an inner loop from which a branch leaves a divergent one is divergent");
+      builder_.CreateBr(frame.pending[frame.position].empty() ? exitOfLoop() : next(frame, {}));
+      return;
+    }
+    assert(frame.pending[frame.position].empty() && "all lanes leave the loop together");
+  }
+  llvm_unreachable("the function's level contains all blocks");
+}
+
+}  // namespace
+
+Linearized writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops,
+                           const Levels& levels, const Masks& masks, Widening& widening) {
+  return Linearizer(scalar, loops, levels, masks, widening).write();
+}
+
+}  // namespace lanewise

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decides by all uses of a private variable whether it can be interleaved, and writes its accesses:
+// an offset in the scalar kernel is multiplied by the number of lanes in the widened one. Called by
+// widen_kernels.cpp, which marks variables, and by widen_instruction.cpp and widen_memory.cpp.
+#include "compiler/lanes/write/private_memory.h"
+
+#include "compiler/contract/interleaved.h"
+#include "compiler/lanes/known/leaves.h"
+#include "compiler/lanes/known/library_function.h"
+#include "compiler/lanes/write/lane_memory.h"
+#include "compiler/lanes/write/widening.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <bit>
+
+namespace lanewise {
+namespace {
+
+constexpr uint64_t kMostCopiedElements = 64;  // by one memcpy or memset
+// A function with variants for so many lanes has some for all numbers of lanes.
+constexpr unsigned kFewestLanes = 2;
+
+// Finds out whether all uses of a variable agree on the size of its elements.
+class ElementSize {
+ public:
+  explicit ElementSize(const llvm::DataLayout& layout) : layout_(layout) {}
+
+  /// 0 if there is none.
+  uint64_t of(const llvm::AllocaInst& variable) {
+    visitUses(variable);
+    const uint64_t bytes = layout_.getTypeAllocSize(variable.getAllocatedType()).getFixedValue();
+    const bool fits = !failed_ && size_ != 0 && bytes % size_ == 0 &&
+                      copied_ / size_ <= kMostCopiedElements &&
+                      llvm::all_of(steps_, [&](uint64_t step) { return step % size_ == 0; });
+    return fits ? size_ : 0;
+  }
+
+ private:
+  void visitUses(const llvm::Value& pointer) {
+    for (const llvm::Use& use : pointer.uses()) visit(use);
+  }
+
+  void visit(const llvm::Use& use) {
+    const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+      visitAddress(*address);
+    } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
+      failed_ |= !load->isSimple();
+      visitAccess(load->getType());
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      failed_ |= !store->isSimple() || use.getOperandNo() != 1;
+      visitAccess(store->getValueOperand()->getType());
+    } else if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
+      visitCopy(*memory);
+    } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+               call && libraryFunctionOf(*call, kFewestLanes)) {
+      visitSecondResult(*call);
+    } else {
+      failed_ |= !user->isLifetimeStartOrEnd();
+    }
+  }
+
+  void visitAddress(const llvm::GetElementPtrInst& address) {
+    for (auto step = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); step != end;
+         ++step)
+      steps_.push_back(
+          step.isStruct()
+              ? layout_.getStructLayout(step.getStructType())
+                    ->getElementOffset(
+                        llvm::cast<llvm::ConstantInt>(step.getOperand())->getZExtValue())
+                    .getFixedValue()
+              : bytesOf(step));
+    visitUses(address);
+  }
+
+  // A constant index gives an offset, another one a step.
+  uint64_t bytesOf(const llvm::generic_gep_type_iterator<llvm::User::const_op_iterator>& step) {
+    const uint64_t stride = step.getSequentialElementStride(layout_).getFixedValue();
+    const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand());
+    return index ? stride * static_cast<uint64_t>(index->getSExtValue()) : stride;
+  }
+
+  void visitAccess(llvm::Type* type) {
+    for (const Leaf& leaf : leavesOf(type, layout_)) {
+      const uint64_t bits = layout_.getTypeSizeInBits(leaf.type).getFixedValue();
+      if (size_ == 0) size_ = bits / 8;
+      failed_ |= bits % 8 != 0 || bits / 8 != size_ || !std::has_single_bit(size_);
+      steps_.push_back(leaf.offsetBytes);
+    }
+  }
+
+  void visitCopy(const llvm::MemIntrinsic& memory) {
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory.getLength());
+    failed_ |= !length || memory.isVolatile() || llvm::isa<llvm::MemMoveInst>(memory);
+    // Two private variables may have elements of different sizes.
+    if (const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&memory))
+      failed_ |= isPrivate(*copy->getRawSource()) && isPrivate(*copy->getRawDest());
+    if (!failed_) copied_ = std::max(copied_, length->getZExtValue());
+    if (length) steps_.push_back(length->getZExtValue());
+  }
+
+  // Vector variants write it to memory of their own, from where it is stored (widen_call.cpp).
+  void visitSecondResult(const llvm::CallInst& call) {
+    llvm::Type* type = secondResultOf(call, *libraryFunctionOf(call, kFewestLanes));
+    visitAccess(call.getType()->getWithNewType(type));
+  }
+
+  static bool isPrivate(const llvm::Value& pointer) {
+    return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&pointer, /*MaxLookup=*/0));
+  }
+
+  const llvm::DataLayout& layout_;
+  uint64_t size_ = 0, copied_ = 0;
+  llvm::SmallVector<uint64_t> steps_;
+  bool failed_ = false;
+};
+
+uint64_t elementBytes(const llvm::Value& address) {
+  return interleavedBytes(*interleavedVariable(address));
+}
+
+// The addresses of the lanes' elements, which need not be one vector.
+llvm::Value* laneAddresses(Widening& widening, llvm::Value* address, uint64_t offsetBytes) {
+  llvm::IRBuilder<>& builder = widening.builder();
+  llvm::Value* lanes = builder.CreateMul(
+      widening.laneNumbers(builder.getInt64Ty()),
+      llvm::ConstantVector::getSplat(llvm::ElementCount::getFixed(widening.lanes()),
+                                     builder.getInt64(elementBytes(*address))));
+  llvm::Value* behind = builder.CreateGEP(builder.getInt8Ty(), widening.leaf(address),
+                                          builder.getInt64(offsetBytes * widening.lanes()));
+  return builder.CreateGEP(builder.getInt8Ty(), behind, lanes);
+}
+
+llvm::Value* vectorAddress(Widening& widening, llvm::Value* address, uint64_t offsetBytes) {
+  return widening.builder().CreateConstGEP1_64(
+      widening.builder().getInt8Ty(), widening.scalar(address), offsetBytes * widening.lanes());
+}
+
+}  // namespace
+
+void markInterleaved(llvm::Function& kernel) {
+  llvm::LLVMContext& context = kernel.getContext();
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (!variable || variable->isArrayAllocation()) continue;
+    const uint64_t size = ElementSize(kernel.getParent()->getDataLayout()).of(*variable);
+    if (size == 0) continue;
+    llvm::Metadata* bytes = llvm::ConstantAsMetadata::get(
+        llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), size));
+    variable->setMetadata(kInterleaved, llvm::MDNode::get(context, bytes));
+  }
+}
+
+void unmarkInterleaved(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (llvm::isa<llvm::AllocaInst>(instruction)) instruction.setMetadata(kInterleaved, nullptr);
+}
+
+uint64_t interleavedBytes(const llvm::AllocaInst& variable) {
+  const llvm::MDNode* node = variable.getMetadata(kInterleaved);
+  return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue();
+}
+
+void widenInterleavedVariable(Widening& widening, llvm::AllocaInst& variable) {
+  const uint64_t bytes =
+      widening.layout().getTypeAllocSize(variable.getAllocatedType()).getFixedValue();
+  llvm::AllocaInst* wide = widening.newVariable(
+      llvm::ArrayType::get(widening.builder().getInt8Ty(), bytes * widening.lanes()),
+      variable.getName());
+  wide->setAlignment(
+      std::max(variable.getAlign(),
+               llvm::Align(std::min<uint64_t>(interleavedBytes(variable) * widening.lanes(), 64))));
+  widening.setScalar(variable, wide);
+}
+
+void widenInterleavedAddress(Widening& widening, llvm::GetElementPtrInst& address) {
+  llvm::IRBuilder<>& builder = widening.builder();
+  const bool uniform = widening.isUniform(address);
+  const auto form = [&](llvm::Value* value) {
+    return widening.isUniform(*value) ? widening.scalar(value) : widening.leaf(value);
+  };
+  llvm::Value* result = form(address.getPointerOperand());
+  for (auto step = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); step != end;
+       ++step) {
+    llvm::Value* index = step.getOperand();
+    llvm::Value* offset = nullptr;
+    if (step.isStruct()) {
+      const uint64_t member = llvm::cast<llvm::ConstantInt>(index)->getZExtValue();
+      offset = builder.getInt64(widening.layout()
+                                    .getStructLayout(step.getStructType())
+                                    ->getElementOffset(member)
+                                    .getFixedValue() *
+                                widening.lanes());
+    } else {
+      const uint64_t stride =
+          step.getSequentialElementStride(widening.layout()).getFixedValue() * widening.lanes();
+      llvm::Value* number = form(index);
+      llvm::Type* type = number->getType()->getWithNewBitWidth(64);
+      offset = builder.CreateMul(builder.CreateSExtOrTrunc(number, type),
+                                 llvm::ConstantInt::get(type, stride));
+    }
+    result = builder.CreateGEP(builder.getInt8Ty(), result, offset);
+  }
+  if (uniform)
+    widening.setScalar(address, result);
+  else
+    widening.setLeaves(address, {result});
+}
+
+llvm::Value* loadInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
+                             llvm::Type* type) {
+  llvm::IRBuilder<>& builder = widening.builder();
+  const llvm::Align align(elementBytes(*address));
+  if (widening.isUniform(*address))  // all lanes have the element, even if it is not theirs to use
+    return builder.CreateAlignedLoad(widening.vectorOf(type),
+                                     vectorAddress(widening, address, offsetBytes), align);
+  return gather(widening, laneAddresses(widening, address, offsetBytes), {type, 1, align})
+      .vectors[0];
+}
+
+void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
+                      llvm::Value* value) {
+  llvm::IRBuilder<>& builder = widening.builder();
+  const llvm::Align align(elementBytes(*address));
+  if (widening.isUniform(*address) && widening.firstLaneIsActive)
+    // Lanes that are not live have elements, too, which nobody reads.
+    builder.CreateAlignedStore(value, vectorAddress(widening, address, offsetBytes), align);
+  else if (widening.isUniform(*address))
+    builder.CreateMaskedStore(value, vectorAddress(widening, address, offsetBytes), align,
+                              widening.mask);
+  else
+    scatter(widening, laneAddresses(widening, address, offsetBytes),
+            {value->getType()->getScalarType(), 1, align}, value);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private variables in memory (compiler/contract/interleaved.h): element n of all lanes is one
+// vector.
+#pragma once
+
+#include <cstdint>
+
+namespace llvm {
+class AllocaInst;
+class DataLayout;
+class Function;
+class GetElementPtrInst;
+class Type;
+class Value;
+}  // namespace llvm
+
+namespace lanewise {
+
+class Widening;
+
+/// Marks the private variables that can be interleaved: all accesses are loads, stores, copies and
+/// fills of elements of one size, at multiples of this size.
+void markInterleaved(llvm::Function& kernel);
+void unmarkInterleaved(llvm::Function& kernel);
+
+void widenInterleavedVariable(Widening& widening, llvm::AllocaInst& variable);
+void widenInterleavedAddress(Widening& widening, llvm::GetElementPtrInst& address);
+
+/// The element of every lane at `offsetBytes` behind `address`, which comes from an interleaved
+/// variable.
+llvm::Value* loadInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
+                             llvm::Type* type);
+void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
+                      llvm::Value* value);
+
+/// The size of the variable's elements.
+uint64_t interleavedBytes(const llvm::AllocaInst& variable);
+
+}  // namespace lanewise

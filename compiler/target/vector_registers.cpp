@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the module flags, which the driver sets.
+#include "compiler/target/vector_registers.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace lanewise {
+
+unsigned variantRegisterBits(const llvm::Module& module) {
+  const auto* bits =
+      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kRegisterBitsFlag));
+  return bits ? static_cast<unsigned>(bits->getZExtValue()) : 0;
+}
+
+llvm::StringRef deviceLibraryLevel(const llvm::Module& module) {
+  const auto* level = llvm::dyn_cast_or_null<llvm::MDString>(module.getModuleFlag(kLevelFlag));
+  return level ? level->getString() : "";
+}
+
+unsigned vectorRegisterBits(const llvm::Module& module) {
+  constexpr unsigned kLeast = 128;
+  return std::max(variantRegisterBits(module), kLeast);
+}
+
+bool computesHalf(const llvm::Module& module) { return module.getModuleFlag(kNativeHalfFlag); }
+
+}  // namespace lanewise
