@@ -26,6 +26,9 @@ MOST_BYTES = 60_000_000
 # The loader in pyopencl's wheel reads vendor files here. $ORIGIN is this folder.
 VENDOR_FILE = "pyopencl/.libs/lanewise.icd"
 VENDOR_TEXT = "$ORIGIN/../../lanewise/lib/liblanewise.so\n"
+# pip removes a folder only if a file of the wheel is directly in it.
+NOTE = "pyopencl/lanewise.txt"
+NOTE_TEXT = "The file .libs/lanewise.icd is of the package lanewise: pyopencl's loader reads it.\n"
 
 
 def names_of_release(source):
@@ -60,6 +63,7 @@ def files_of(source, stage):
             if path.is_file():
                 found[f"lanewise/{path.relative_to(stage)}"] = path.read_bytes(), True
     found[VENDOR_FILE] = VENDOR_TEXT.encode(), False
+    found[NOTE] = NOTE_TEXT.encode(), False
     licenses = [name for name in ("LICENSE", "THIRD-PARTY.md") if (source / name).exists()]
     for name in licenses:
         found[f"{info}/licenses/{name}"] = (source / name).read_bytes(), False

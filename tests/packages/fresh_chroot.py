@@ -62,6 +62,11 @@ class FreshChroot(unittest.TestCase):
             found.update(str(place / name) for name in (*folders, *names) if str(place / name) not in VOLATILE)
         return found
 
+    @classmethod
+    def files_without_caches(cls):
+        """Without what every program that uses OpenCL may add for the user."""
+        return {path for path in cls.files() if not path.startswith(f"{HOME[1:]}/.cache")}
+
 
 def measure(text):
     """A figure for the reader of the test's output."""

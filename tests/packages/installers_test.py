@@ -94,6 +94,17 @@ class Wheel(Installer):
         self.assertFalse(self.vendor_file.exists())
         self.assertTrue(self.vendors.is_dir(), "a folder that was there")
 
+    def test_no_folder_of_the_user_is_left(self):
+        """~/.config/environment.d and ~/.local/share stayed, with nothing in them."""
+        home = self.folder / "home"
+        (home / "kept").mkdir(parents=True)
+        user = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "XDG_DATA_HOME": str(home / ".local/share")}
+        # Root, who runs this test in a container, registers for all.
+        script = "import os, runpy; os.geteuid = lambda: 1000; runpy.run_module('lanewise', run_name='__main__')"
+        for word in "--install", "--install", "--uninstall":
+            self.run_with(sys.executable, "-B", "-c", f"import sys; sys.argv[1:] = ['{word}']; {script}", **user)
+        self.assertEqual([path.name for path in home.rglob("*")], ["kept"])
+
     def test_the_vendor_file_of_another_installation_stays(self):
         text = self.other_installation()
         self.assertIn("belongs to another installation", self.lanewise("--install", expect=1))

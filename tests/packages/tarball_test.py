@@ -8,7 +8,7 @@ import time
 import unittest
 
 from fresh_chroot import HOME, ROOT, USER, FreshChroot, measure
-from portable import Portable
+import portable
 
 
 class Unpacked(FreshChroot):
@@ -32,7 +32,7 @@ class Unpacked(FreshChroot):
         return self.try_run("sh", "-c", script, user="root", folder=f"{HOME}/source")
 
 
-class Installed(Unpacked, Portable):
+class Installed(Unpacked, portable.Portable):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -40,13 +40,14 @@ class Installed(Unpacked, Portable):
         cls.output = cls.run_well(f"{cls.source}/install.sh")
         measure(f"installed in {time.monotonic() - begin:.1f} s")
         cls.folder = f"{HOME}/.local/lib/lanewise"
-        [cls.line] = re.findall(r"export OCL_ICD_VENDORS=(\S+)", cls.output)
+        [cls.line] = shlex.split(*re.findall(r"export OCL_ICD_VENDORS=(.+)", cls.output))
         cls.chroot.copy_in(ROOT / "debian/tests", f"{HOME}/source/debian/tests")
         cls.chroot.copy_in(ROOT / "examples", f"{HOME}/source/examples")
         cls.run_well("chown", "-R", f"{USER}:{USER}", HOME, user="root")
 
-    def program(self, setup="true", **environment):
-        return self.as_root_then_user(setup, "python3", "debian/tests/pyopencl", OCL_ICD_VENDORS=self.line, **environment)
+    def program(self, setup="true", platforms=("Lanewise",), **environment):
+        return self.as_root_then_user(setup, "python3", "debian/tests/pyopencl", *platforms, OCL_ICD_VENDORS=self.line,
+                                      PYOPENCL_NO_CACHE="1", **environment)
 
     def test_clinfo(self):
         out = self.run_well("clinfo", "-l", environment={"OCL_ICD_VENDORS": self.line})
@@ -76,7 +77,7 @@ class Installed(Unpacked, Portable):
 
 class Removed(Unpacked):
     def test_uninstalling_leaves_nothing(self):
-        before = self.files()
+        before = self.files_without_caches()
         for user, words in (USER, []), ("root", []), (USER, ["--prefix", f"{HOME}/other place"]):
             for _ in range(2):  # an upgrade, too
                 self.run_well(f"{self.source}/install.sh", *words, user=user)
@@ -84,19 +85,19 @@ class Removed(Unpacked):
                 self.assertIn("Lanewise", self.run_well("clinfo", "-l"), "without a variable")
                 self.run_well("/usr/local/bin/lanewise-cc", "--help")
             self.run_well(f"{self.source}/install.sh", "--uninstall", *words, user=user)
-            self.assertEqual(sorted(self.files() - before), [], f"{user} {words}")
-            self.assertEqual(sorted(before - self.files()), [], f"{user} {words}")
+            self.assertEqual(sorted(self.files_without_caches() - before), [], f"{user} {words}")
+            self.assertEqual(sorted(before - self.files_without_caches()), [], f"{user} {words}")
 
 
 class Refused(Unpacked):
     """A message that names what is missing, and nothing is left."""
 
     def expect_refusal(self, message, setup="true", *words, **environment):
-        before = self.files()
+        before = self.files_without_caches()
         done = self.as_root_then_user(setup, f"{self.source}/install.sh", *words, **environment)
         self.assertEqual(done.returncode, 1, done)
         self.assertRegex(done.stderr, message)
-        self.assertEqual(sorted(self.files() - before), [])
+        self.assertEqual(sorted(self.files_without_caches() - before), [])
 
     def fake(self, name, text):
         """A setup that replaces a program."""

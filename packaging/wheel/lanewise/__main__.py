@@ -110,6 +110,38 @@ def chosen_folder(options):
     return user_folder(), False
 
 
+def record_file():
+    return os.path.join(os.path.dirname(user_folder()), "made-folders")
+
+
+def make_folder(folder, is_recorded):
+    """Makes a folder with those above it. What --install has made for the user, --uninstall removes."""
+    missing = []
+    while not os.path.isdir(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    for folder in reversed(missing):
+        os.mkdir(folder)
+    if is_recorded and missing:
+        with open(record_file(), "a", encoding="utf-8") as stream:
+            stream.writelines(f"{folder}\n" for folder in missing)
+
+
+def remove_made_folders():
+    try:
+        with open(record_file(), encoding="utf-8") as stream:
+            folders = stream.read().splitlines()
+    except FileNotFoundError:
+        return
+    os.remove(record_file())
+    # Deepest first. One that has other files by now stays.
+    for folder in sorted(folders, key=len, reverse=True):
+        try:
+            os.rmdir(folder)
+        except OSError:
+            pass
+
+
 def env_line(folder):
     return f"export OCL_ICD_VENDORS={shlex.quote(folder)}"
 
@@ -129,7 +161,7 @@ def install(options):
     other = named_library(os.path.join(folder, VENDOR_FILE))
     if other and other != library_path() and os.path.exists(other):
         raise Failed(f"{os.path.join(folder, VENDOR_FILE)} belongs to another installation: it names {other}")
-    os.makedirs(folder, exist_ok=True)
+    make_folder(folder, folder == user_folder())
     if not is_read and os.path.isdir(SYSTEM_FOLDER):
         # The variable replaces the system's folder, so the platforms there are named here, too.
         for name in sorted(os.listdir(SYSTEM_FOLDER)):
@@ -144,7 +176,7 @@ def install(options):
         return
     if not options.folder:
         file = user_environment_file()
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+        make_folder(os.path.dirname(file), True)
         with open(file, "w", encoding="utf-8") as stream:
             stream.write(f"OCL_ICD_VENDORS={folder}\n")
         print(f"lanewise: wrote {file}, which systemd's sessions read at the next login")
@@ -172,12 +204,8 @@ def uninstall(options):
                 link = os.path.join(folder, name)
                 if os.path.islink(link) and os.readlink(link) == os.path.join(SYSTEM_FOLDER, name):
                     os.remove(link)
-    # What --install has made for the user, if it is empty now.
-    for empty in (folder, os.path.dirname(folder)) if folder == user_folder() else ():
-        try:
-            os.rmdir(empty)
-        except OSError:
-            pass
+    if folder == user_folder():
+        remove_made_folders()
     if not found:
         print(f"lanewise: not registered in {folder}")
 
