@@ -12,9 +12,11 @@ the tier run. Fails if an outcome differs from expected.csv, better or worse.
 import argparse
 import concurrent.futures
 import csv
+import ctypes
 import fnmatch
 import os
 import pathlib
+import signal
 import sys
 
 import suite as suites
@@ -97,6 +99,15 @@ def run_row(row, arguments):
     return row["suite"], result
 
 
+def end_with(parent):
+    """Ends this process, and with it the binary that it runs, when `parent` has ended."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:
+        sys.exit(1)
+
+
 def table_line(name, result):
     counts = " | ".join(str(result.count(outcome)) for outcome in suites.OUTCOMES)
     bad = [f"{test} [{one.outcome}]" for test, one in result.results.items()
@@ -144,7 +155,8 @@ def main():
     surprises, by_suite = [], {}
     expected = [] if arguments.no_expected else rows(arguments.expected)
     # A process for each suite, because CPU time is counted per process.
-    with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1) as pool:
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1, initializer=end_with,
+                                                initargs=(os.getpid(),)) as pool:
         futures = [pool.submit(run_row, row, arguments) for row in picked]
         for future in concurrent.futures.as_completed(futures):
             name, result = future.result()

@@ -146,6 +146,30 @@ class Expectations(unittest.TestCase):
 
 
 class CommandLine(unittest.TestCase):
+    def test_a_run_that_is_killed_leaves_no_binary(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            binary = folder / "test_conformance/events/test_events"
+            binary.parent.mkdir(parents=True)
+            shutil.copy(FAKE, binary)
+            runner = subprocess.Popen([sys.executable, str(CONFIG / "run.py"), str(folder), "events", "--results",
+                                       str(folder / "out"), "--tests", "hangs"], stdout=subprocess.DEVNULL)
+            self.addCleanup(runner.wait)
+            self.addCleanup(runner.kill)
+
+            def runs():
+                return subprocess.run(["pgrep", "-f", f"{binary} hangs"], stdout=subprocess.DEVNULL).returncode == 0
+
+            self.wait_until(runs)
+            runner.kill()
+            self.wait_until(lambda: not runs())
+
+    def wait_until(self, condition):
+        until = time.monotonic() + 50
+        while not condition():
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.05)
+
     def test_table_results_and_exit_code(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
