@@ -3,6 +3,14 @@
 # With Clang only. Files include what they use all the same; a build with -DLANEWISE_PRECOMPILED_HEADERS=OFF or
 # with GCC fails where one does not.
 option(LANEWISE_PRECOMPILED_HEADERS "With Clang, parse the headers of libraries once" ON)
+include(CheckCXXSourceCompiles)
+
+# libstdc++ 12 calls its own std::get_temporary_buffer, which is deprecated, and disables the warning there. Clang forgets
+# that in a precompiled header.
+check_cxx_source_compiles("#include <version>
+  #if defined _GLIBCXX_RELEASE && _GLIBCXX_RELEASE < 13
+  int main() {}
+  #endif" LANEWISE_DEPRECATED_BUFFER)
 
 # lanewise_precompiled_headers(<name> HEADER <file> [PROGRAMS] [LIBRARIES <targets>...] [INCLUDES <folders>...])
 # Compiles the header, with PROGRAMS for the sources of programs, else for those of libraries.
@@ -47,6 +55,9 @@ function(lanewise_use_precompiled target)
     return()
   endif()
   get_target_property(compiled ${name} LANEWISE_PRECOMPILED)
+  if(LANEWISE_DEPRECATED_BUFFER)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-deprecated-declarations>)
+  endif()
   target_compile_options(${target} PRIVATE
     $<$<COMPILE_LANGUAGE:CXX>:-Winvalid-pch> "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -include-pch -Xclang ${compiled}>")
   # The target, for sources that CMake makes of others or that are added later; the sources, for changes of the header.
