@@ -4,6 +4,8 @@
 // to the next value of another one. The cycle whose edges are longest on average decides.
 #include "compiler/analysis/recurrences.h"
 
+#include "compiler/target/processor.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -21,13 +23,10 @@ namespace {
 constexpr size_t kMostPhis = 16;
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
-// As of today's processors, which differ by a cycle or two.
-constexpr double kArithmetic = 4, kProduct = 3, kDivision = 12, kLoad = 5, kCall = 20;
-
 using Phis = llvm::SmallVector<const llvm::PHINode*, kMostPhis>;
 using Edges = std::vector<std::vector<double>>;  // from, to
 
-double latencyOf(const llvm::Instruction& instruction) {
+double latencyOf(const llvm::Instruction& instruction, const Processor& processor) {
   const bool isFloat = instruction.getType()->isFPOrFPVectorTy();
   switch (instruction.getOpcode()) {
     case llvm::Instruction::PHI:
@@ -36,25 +35,27 @@ double latencyOf(const llvm::Instruction& instruction) {
     case llvm::Instruction::ExtractElement:
     case llvm::Instruction::InsertElement:
     case llvm::Instruction::GetElementPtr: return 0;
-    case llvm::Instruction::Mul: return kProduct;
+    case llvm::Instruction::Mul: return processor.productLatency;
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv:
     case llvm::Instruction::URem:
     case llvm::Instruction::SRem:
     case llvm::Instruction::FDiv:
-    case llvm::Instruction::FRem: return kDivision;
-    case llvm::Instruction::Load: return kLoad;
+    case llvm::Instruction::FRem: return processor.divisionLatency;
+    case llvm::Instruction::Load: return processor.loadLatency;
     case llvm::Instruction::FNeg:
     case llvm::Instruction::Select: return 1;
     case llvm::Instruction::Call:
-      return llvm::isa<llvm::IntrinsicInst>(instruction) ? kArithmetic : kCall;
-    default: return isFloat ? kArithmetic : 1;
+      return llvm::isa<llvm::IntrinsicInst>(instruction) ? processor.arithmeticLatency
+                                                         : processor.callLatency;
+    default: return isFloat ? processor.arithmeticLatency : 1;
   }
 }
 
 // The longest ways from a phi to the next values of all phis.
 std::vector<double> waysFrom(const llvm::PHINode& phi, const Phis& phis,
-                             llvm::LoopBlocksRPO& blocks, const llvm::BasicBlock& latch) {
+                             llvm::LoopBlocksRPO& blocks, const llvm::BasicBlock& latch,
+                             const Processor& processor) {
   llvm::DenseMap<const llvm::Value*, double> arrivals;
   arrivals[&phi] = 0;
   const auto arrivalOf = [&](const llvm::Value* value) {
@@ -67,7 +68,7 @@ std::vector<double> waysFrom(const llvm::PHINode& phi, const Phis& phis,
       double latest = kNever;
       for (const llvm::Value* operand : instruction.operand_values())
         latest = std::max(latest, arrivalOf(operand));
-      if (latest != kNever) arrivals[&instruction] = latest + latencyOf(instruction);
+      if (latest != kNever) arrivals[&instruction] = latest + latencyOf(instruction, processor);
     }
   std::vector<double> ways;
   for (const llvm::PHINode* to : phis)
@@ -106,8 +107,10 @@ double latencyOf(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
   if (!loop.isInnermost() || !latch || phis.size() > kMostPhis) return 0;
   llvm::LoopBlocksRPO blocks(const_cast<llvm::Loop*>(&loop));
   blocks.perform(&loops);
+  const Processor& processor = processorOf(*latch->getModule());
   Edges edges;
-  for (const llvm::PHINode* phi : phis) edges.push_back(waysFrom(*phi, phis, blocks, *latch));
+  for (const llvm::PHINode* phi : phis)
+    edges.push_back(waysFrom(*phi, phis, blocks, *latch, processor));
   return longestCycle(edges);
 }
 

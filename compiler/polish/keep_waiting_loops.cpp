@@ -6,6 +6,7 @@
 // loops save nothing either.
 #include "compiler/analysis/recurrences.h"
 #include "compiler/contract/pass.h"
+#include "compiler/target/processor.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -19,13 +20,12 @@ FUNCTION_PASS(KeepWaitingLoopsPass);
 
 namespace {
 
-// Of a processor that does not wait.
-constexpr double kInstructionsPerCycle = 4;
-
 bool waits(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
   size_t instructions = 0;
   for (const llvm::BasicBlock* block : loop.blocks()) instructions += block->sizeWithoutDebug();
-  return latencyOf(loop, loops) * kInstructionsPerCycle >= static_cast<double>(instructions);
+  const Processor& processor = processorOf(*loop.getHeader()->getModule());
+  return latencyOf(loop, loops) * processor.instructionsPerCycle >=
+         static_cast<double>(instructions);
 }
 
 }  // namespace

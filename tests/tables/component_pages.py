@@ -61,6 +61,13 @@ def units(component):
     return found
 
 
+def processor_table():
+    rows = re.findall(r'^PROCESSOR_FACT\((\w+), ([^,]+), ([^,]+), ([^,]+), "([^"]+)", "([^"]+)"\)',
+                      text(ROOT / "compiler/target/processor.def"), re.M)
+    return ("\n`processor.def`, one column a microarchitecture level:\n\n| fact | v2 | v3 | v4 | meaning | source |\n|---|---|---|---|---|---|\n" +
+            "".join(f"| `{name}` | {v2} | {v3} | {v4} | {meaning} | {source} |\n" for name, v2, v3, v4, meaning, source in rows))
+
+
 def page(component):
     up = "../" * (component.count("/") + 1)
     table = ""
@@ -72,7 +79,8 @@ def page(component):
     return (f"# compiler/{component}/\n\n{IDEAS[component]}\n\n" + (parts + "\n" if parts else "") +
             f"[ARCHITECTURE.md]({up}../ARCHITECTURE.md) has what it may include.\n\n"
             "<!-- Written by tests/tables/component_pages.py from the heads of the files. -->\n\n"
-            "| file | contents |\n|---|---|\n" + table)
+            "| file | contents |\n|---|---|\n" + table +
+            (processor_table() if component == "target" else ""))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The constants come from measurements of histograms, sparse matrices, table look-ups and tiled
-// products.
+// Each form of an access costs what it is made of: target/processor.def has the numbers.
 #include "compiler/lanes/choose/access_costs.h"
 
 #include "compiler/contract/interleaved.h"
@@ -11,6 +10,7 @@
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/lane_pieces.h"
 #include "compiler/target/mask_registers.h"
+#include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -25,19 +25,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr double kLaneMove = 2;  // one lane's value, out of a vector or into it
-// In a loop of one work-item, memory that is adjacent from work-item to work-item: each access is
-// to another cache line.
-constexpr double kAcross = 3;
-constexpr double kLaneAccess = 5;               // one lane's access, with its address
-constexpr double kPiece = 4;                    // a vector of adjacent elements, and its shuffles
-constexpr double kBlock = 2, kBlockBits = 128;  // for each lane: a load, and its shuffles
-constexpr double kGatheredElement = 3;          // by an instruction for all lanes
-// For each register: of the mask of live lanes, and more than without a mask. An access that may be
-// partial costs most where it misses the caches: processors do not fetch ahead for loads whose mask
-// was computed just before.
-constexpr double kLiveMask = 6, kMaskedLoad = 20, kMaskedStore = 40;
 
 llvm::Type* accessed(const llvm::Instruction& access) {
   return llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
@@ -67,6 +54,7 @@ AccessCosts::AccessCosts(unsigned lanes, const llvm::Module& module, const Shape
                          const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target)
     : lanes_(lanes),
       registerBits_(vectorRegisterBits(module)),
+      processor_(processorOf(module)),
       shapes_(shapes),
       assumed_(assumed),
       patterns_(patterns),
@@ -91,10 +79,10 @@ bool AccessCosts::hasMaskInstruction(const llvm::Instruction& access) const {
 
 double AccessCosts::ofMask(const llvm::Instruction& access) const {
   if (!mayHaveMask(access)) return 0;
-  if (!hasMaskInstruction(access)) return kLaneAccess * lanes_;
+  if (!hasMaskInstruction(access)) return processor_.laneAccess * lanes_;
   const double bits =
       static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
-  return (llvm::isa<llvm::LoadInst>(access) ? kMaskedLoad : kMaskedStore) *
+  return (llvm::isa<llvm::LoadInst>(access) ? processor_.maskedLoad : processor_.maskedStore) *
          std::max(1.0, bits * lanes_ / registerBits_);
 }
 
@@ -102,20 +90,20 @@ double AccessCosts::ofTests(const llvm::Instruction& access) const {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
   const AssumedStride* assumed = address ? assumed_.of(*address) : nullptr;
   if (!assumed) return 0;
-  return kMaskOperation *
+  return processor_.maskOperation *
          static_cast<double>(llvm::count_if(assumed->assumptions, [](const auto* assumption) {
            return !AssumedStrides::isPart(*assumption);
          }));
 }
 
 double AccessCosts::ofLiveMask() const {
-  return kLiveMask * std::max(1.0, lanes_ * 32.0 / registerBits_);
+  return processor_.liveMask * std::max(1.0, lanes_ * 32.0 / registerBits_);
 }
 
 double AccessCosts::ofMovedLane(const llvm::Instruction& instruction) const {
-  double moved = instruction.use_empty() ? 0 : kLaneMove;
+  double moved = instruction.use_empty() ? 0 : processor_.laneMove;
   for (const llvm::Value* operand : instruction.operand_values())
-    if (shapes_.of(*operand).kind == Shape::Varying) moved += kLaneMove;
+    if (shapes_.of(*operand).kind == Shape::Varying) moved += processor_.laneMove;
   return moved;
 }
 
@@ -143,10 +131,10 @@ LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
   if (shape.kind == Shape::Strided || assumed) {
     const int64_t stride = assumed ? assumed->stride : shape.stride;
     const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
-    const double test = assumed ? kMaskOperation : 0;
-    const double across = loops_.getLoopFor(access.getParent()) ? kAcross : one;
+    const double test = assumed ? processor_.maskOperation : 0;
+    const double across = loops_.getLoopFor(access.getParent()) ? processor_.columnAccess : one;
     if (apart <= kMostSlots && leavesGapsSlowly(access, apart > 1))
-      return {across * lanes_, kLaneMove * componentsOf(type) * lanes_};
+      return {across * lanes_, processor_.laneMove * componentsOf(type) * lanes_};
     if (apart <= kMostSlots)
       return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
   }
@@ -156,21 +144,22 @@ LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
     if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
       if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
         return {one * lanes_,
-                std::min(scattered, kPiece * static_cast<double>(pieces->begins.size()))};
+                std::min(scattered, processor_.piece * static_cast<double>(pieces->begins.size()))};
   return {one * lanes_, scattered};
 }
 
 // A gather or scatter: the distance of the lanes' values is large or not known.
 double AccessCosts::ofScattered(const Values& values) const {
   const auto [type, bits, align, isLoad] = values;
-  if (type->isAggregateType()) return kLaneAccess * lanes_ * 2;
-  if (isLoad && std::fmod(bits, kBlockBits) == 0) return lanes_ * kBlock * bits / kBlockBits;
+  if (type->isAggregateType()) return processor_.laneAccess * lanes_ * 2;
+  if (isLoad && std::fmod(bits, processor_.blockBits) == 0)
+    return lanes_ * processor_.block * bits / processor_.blockBits;
   llvm::Type* word = llvm::IntegerType::get(type->getContext(), bits > 32 ? 64 : 32);
   llvm::Type* words = llvm::FixedVectorType::get(word, lanes_);
   const bool hasInstruction =
       bits <= 64 && (isLoad ? target_.isLegalMaskedGather(words, align)
                             : bits >= 32 && target_.isLegalMaskedScatter(words, align));
-  const double perLane = hasInstruction ? kGatheredElement : kLaneAccess;
+  const double perLane = hasInstruction ? processor_.gatheredElement : processor_.laneAccess;
   return lanes_ * perLane * std::max(1.0, bits / 128);
 }
 
@@ -185,7 +174,7 @@ double AccessCosts::ofSecondResult(const llvm::Value& address, llvm::Type* type)
   if (shape.kind == Shape::Strided || assumed) {
     const double apart =
         std::abs(static_cast<double>(assumed ? assumed->stride : shape.stride)) * 8 / bits;
-    const double test = assumed ? kMaskOperation : 0;
+    const double test = assumed ? processor_.maskOperation : 0;
     if (apart == 1) return 2 * registers + test;
     if (apart > 1 && apart <= kMostSlots && hasMaskRegisters(target_, type->getContext()))
       return registers + 2 * registers * apart + test;

@@ -24,6 +24,7 @@ namespace lanewise {
 
 class AssumedStrides;
 class LanePatterns;
+struct Processor;
 class Shapes;
 
 class AccessCosts {
@@ -60,6 +61,7 @@ class AccessCosts {
 
   const unsigned lanes_;
   const double registerBits_;
+  const Processor& processor_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
   const LanePatterns& patterns_;
@@ -67,8 +69,5 @@ class AccessCosts {
   const llvm::TargetTransformInfo& target_;
   const llvm::DataLayout& layout_;
 };
-
-/// For a divergent branch, or a test of lanes.
-inline constexpr double kMaskOperation = 2;
 
 }  // namespace lanewise

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LLVM knows the costs of arithmetic. The constants here and in access_costs.cpp are for what LLVM
-// cannot know, and need to be right within a factor of about 1.5 only.
+// LLVM knows the costs of arithmetic. target/processor.def has what LLVM cannot know of processors.
+// The constants here are about programs.
 #include "compiler/lanes/choose/cost.h"
 
 #include "compiler/analysis/recurrences.h"
@@ -19,6 +19,7 @@
 #include "compiler/lanes/write/private_memory.h"
 #include "compiler/lanes/write/widen_instruction.h"
 #include "compiler/target/half_operations.h"
+#include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -50,27 +51,7 @@ constexpr double kMostWeight = 512;      // of three loops
 // at very different times; most of all where they search in what is equally long for all of them.
 constexpr double kLanesLeaveLate = 1.3, kLanesHaveLengths = 2, kLanesLeaveApart = 3,
                  kLanesFindLate = 5;
-constexpr double kOverlap = 0.75;  // scalar instructions run side by side more than wide ones
-constexpr double kTaken = 0.6;     // how often a work-item runs a block that lanes may skip
-constexpr double kCall = 20;       // a function of the device library
-constexpr double kScaling = 2;     // y * 2^n (legalize/expand_scaling.cpp)
-// A lookup in an image: of one work-item, and of a register of lanes.
-constexpr double kImage = 40;
-constexpr double kImageVariant = 120;
-// A component of an OpenCL vector in scalar code; with lanes, each component has its vector.
-constexpr double kComponentMove = 2;
-constexpr double kGlobalAtomic = 18, kAtomicOfGroup = 2;
-constexpr double kChained = 3;        // a sum that waits for the one before
-constexpr double kUnpredictable = 4;  // a branch on data, which processors guess wrongly at times
-
-// In a register of double, with conversions (legalize/expand_divisions.cpp).
-constexpr double kDivision = 20;
-
-// A register of floats from halves, or to halves: an instruction and a shuffle where registers have
-// 256 bits, otherwise operations on integers, and a call for one alone
-// (legalize/expand_half_vectors.cpp).
-constexpr double kHalfConversion = 2, kHalfByIntegers = 15, kHalfByCall = 30;
-constexpr double kHalfRegisterBits = 256;
+constexpr double kTaken = 0.6;  // how often a work-item runs a block that lanes may skip
 
 // A product of 64 bits with 2^n + 1 or 2^n - 1: few processors have products of 64 bits for
 // vectors.
@@ -114,10 +95,6 @@ bool isForCompilers(const llvm::Instruction& instruction) {
   return call && call->isAssumeLikeIntrinsic();
 }
 
-double number(const llvm::InstructionCost& cost) {
-  return cost.isValid() ? static_cast<double>(*cost.getValue()) : kCall;
-}
-
 class Estimate {
  public:
   Estimate(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
@@ -126,6 +103,7 @@ class Estimate {
       : lanes_(lanes),
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
+        processor_(processorOf(module)),
         shapes_(shapes),
         loops_(loops),
         target_(target),
@@ -147,11 +125,15 @@ class Estimate {
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return ofCall(*call);
     if (isElementwise(instruction)) return ofElementwise(instruction);
     if (llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction))
-      return {kComponentMove * lanes_, 0.5};
+      return {processor_.componentMove * lanes_, 0.5};
     return {0.5 * lanes_, 0.5};  // moves components
   }
 
  private:
+  double number(const llvm::InstructionCost& cost) const {
+    return cost.isValid() ? static_cast<double>(*cost.getValue()) : processor_.libraryCall;
+  }
+
   bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
 
   LaneCosts of(const llvm::BranchInst& branch) const {
@@ -159,18 +141,20 @@ class Estimate {
     if (isScalar(*branch.getCondition())) return {1.0 * lanes_, 1};
     const llvm::Loop* loop = loops_.getLoopFor(branch.getParent());
     const bool leavesLoop = loop && loop->isLoopExiting(branch.getParent());
-    return {(leavesLoop ? 1 : kUnpredictable) * lanes_, kMaskOperation};
+    return {(leavesLoop ? 1 : processor_.unpredictableBranch) * lanes_, processor_.maskOperation};
   }
 
   LaneCosts ofAtomic(const llvm::Instruction& atomic) const {
-    const double one = atomic.hasMetadata(kLocalAtomic) ? kAtomicOfGroup : kGlobalAtomic;
-    const double scalar = one * lanes_ / kOverlap;
+    const double one =
+        atomic.hasMetadata(kLocalAtomic) ? processor_.groupAtomic : processor_.globalAtomic;
+    const double scalar = one * lanes_ / processor_.scalarOverlap;
     if (!isScalar(*atomic.getOperand(0)))
       return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
     const double results = atomic.use_empty() ? 1 : 2;
     switch (atOneAddress(atomic)) {
       case AtOneAddress::Reduced: return {scalar, one + 2 * results * std::log2(lanes_)};
-      case AtOneAddress::Chained: return {scalar, one + kChained * results * lanes_};
+      case AtOneAddress::Chained:
+        return {scalar, one + processor_.chainedOperation * results * lanes_};
       case AtOneAddress::LaneByLane:
         return {scalar, (one + accesses_.ofMovedLane(atomic)) * lanes_};
     }
@@ -202,9 +186,8 @@ class Estimate {
     const unsigned components = componentsOf(instruction.getOperand(0)->getType());
     const double registers =
         std::max(1.0, 32.0 * components * (widened ? lanes_ : 1) / registerBits_);
-    const double byItself = widened || components > 1 ? kHalfByIntegers : kHalfByCall;
     return registers * static_cast<double>(halves) *
-           (registerBits_ >= kHalfRegisterBits ? kHalfConversion : byItself);
+           (widened || components > 1 ? processor_.halfConversion : processor_.halfConversionAlone);
   }
 
   double arithmeticCost(const llvm::Instruction& instruction, bool widened, bool isInFloat) const {
@@ -217,7 +200,7 @@ class Estimate {
     const unsigned opcode = instruction.getOpcode();
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
       if (call->getIntrinsicID() == llvm::Intrinsic::ldexp)
-        return kScaling * registersOf(instruction, widened);
+        return processor_.scaling * registersOf(instruction, widened);
       llvm::SmallVector<llvm::Type*, 4> types;
       for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
       const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
@@ -231,7 +214,8 @@ class Estimate {
                                                    kThroughput));
     if (widened && isDividedInFloats(instruction)) {
       const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
-      return kDivision * std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
+      return processor_.integerDivision *
+             std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
     }
     if (isMadeOfShift(instruction))
       return number(target_.getArithmeticInstrCost(
@@ -267,13 +251,15 @@ class Estimate {
     if (instruction.getType()->isAggregateType() || llvm::isa<llvm::FreezeInst>(instruction))
       return {};
     double one = operationCost(instruction, false);
-    if (occupiesDivider(instruction)) one /= kOverlap;
+    if (occupiesDivider(instruction)) one /= processor_.scalarOverlap;
     return {one * lanes_, isScalar(instruction) ? one : operationCost(instruction, true)};
   }
 
   LaneCosts ofCall(const llvm::CallInst& call) const {
     if (!call.getType()->isVoidTy() && isScalar(call))
-      return isElementwise(call) ? ofElementwise(call) : LaneCosts{kCall * lanes_, kCall};
+      return isElementwise(call)
+                 ? ofElementwise(call)
+                 : LaneCosts{processor_.libraryCall * lanes_, processor_.libraryCall};
     switch (formOf(call, lanes_, shapes_)) {
       case CallForm::ForCompilers:
       case CallForm::Scope:
@@ -287,26 +273,27 @@ class Estimate {
       }
       case CallForm::LibraryVariants: return ofVariants(call);
       case CallForm::ImageVariants:
-        return {kImage * lanes_, kImageVariant * std::max(1.0, 32 * lanes_ / registerBits_)};
+        return {processor_.imageLookup * lanes_,
+                processor_.imageLookupOfRegister * std::max(1.0, 32 * lanes_ / registerBits_)};
       case CallForm::LaneByLane:
-        return {kCall * lanes_, (kCall + accesses_.ofMovedLane(call)) * lanes_};
+        return {processor_.libraryCall * lanes_,
+                (processor_.libraryCall + accesses_.ofMovedLane(call)) * lanes_};
     }
     llvm_unreachable("every form has its case");
   }
 
   LaneCosts ofVariants(const llvm::CallInst& call) const {
     const LibraryFunction function = *libraryFunctionOf(call, lanes_);
-    double together = kCall * std::ceil(1.0 * lanes_ / function.lanes);
+    double together = processor_.libraryCall * std::ceil(1.0 * lanes_ / function.lanes);
     for (const llvm::Value* argument : call.args())
       if (argument->getType()->isPointerTy())
         together += accesses_.ofSecondResult(*argument, secondResultOf(call, function));
-    return {kCall * lanes_, componentsOf(call.getType()) * together};
+    return {processor_.libraryCall * lanes_, componentsOf(call.getType()) * together};
   }
 
   // A load and a store of each element of an interleaved variable. One work-item moves several
   // elements at a time.
   LaneCosts ofCopy(const llvm::MemIntrinsic& memory) const {
-    constexpr double kElementsAtATime = 4;
     const llvm::AllocaInst* variable = interleavedVariable(*memory.getRawDest());
     if (!variable)
       variable = interleavedVariable(*llvm::cast<llvm::MemCpyInst>(memory).getRawSource());
@@ -314,13 +301,14 @@ class Estimate {
     const double elements =
         static_cast<double>(llvm::cast<llvm::ConstantInt>(memory.getLength())->getZExtValue()) /
         bytes;
-    return {2 * lanes_ * std::ceil(elements / kElementsAtATime),
+    return {2 * lanes_ * std::ceil(elements / processor_.copiedElements),
             2 * elements * std::max(1.0, 8 * bytes * lanes_ / registerBits_)};
   }
 
   const unsigned lanes_;
   const double registerBits_;
   const bool computesHalf_;
+  const Processor& processor_;
   const Shapes& shapes_;
   const llvm::LoopInfo& loops_;
   const Target& target_;
@@ -457,6 +445,7 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
   const llvm::Module& module = *kernel.getParent();
   const Estimate estimate(lanes, module, shapes, assumed, patterns, loops, target);
   const AccessCosts& accesses = estimate.ofAccesses();
+  const double overlap = processorOf(module).scalarOverlap;
   LaneCosts sum;
   const double liveMask = accesses.ofLiveMask();
   sum.masks = liveMask;
@@ -467,7 +456,7 @@ LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& sh
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
-      const LaneCosts weighted{kOverlap * weight.oneByOne * cost.oneByOne,
+      const LaneCosts weighted{overlap * weight.oneByOne * cost.oneByOne,
                                weight.together * cost.together};
       sum.oneByOne += weighted.oneByOne;
       sum.together += weighted.together;
