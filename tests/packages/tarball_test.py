@@ -20,7 +20,7 @@ class Unpacked(FreshChroot):
         begin = time.monotonic()
         cls.run_well("tar", "-C", HOME, "-xf", f"/packages/{archive.name}")
         measure(f"unpacked in {time.monotonic() - begin:.1f} s")
-        cls.run_well("mkdir", f"{HOME}/.cache")
+        cls.run_well("mkdir", f"{HOME}/.cache", f"{HOME}/source")
 
     def install(self, *words, **options):
         return self.try_run(f"{self.source}/install.sh", *words, **options)
