@@ -15,6 +15,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = (ROOT / "setup").read_text()
+RECENT = {"opencl-headers": "3.0~2024.10.24-2"}
 SPIRV = {"libllvmspirvlib-19-dev": "19.1.6-1", "llvm-spirv-19": "19.1.6-1", "spirv-tools": "2025.1~rc1-1",
          "spirv-headers": "1.6.1+1.4.309.0-1"}
 
@@ -79,13 +80,19 @@ class Setup(unittest.TestCase):
         return [call for call in self.calls if " -s " not in call and " update " not in call and call != "dependencies"]
 
     def test_everything_is_installed(self):
-        self.installed(dict.fromkeys(PACKAGES, "1.0") | SPIRV)
+        self.installed(dict.fromkeys(PACKAGES, "1.0") | SPIRV | RECENT)
         done = self.run_setup()
         self.assertEqual((done.returncode, self.calls), (0, []), done.stderr)
 
+    def test_old_headers_of_opencl_were_taken(self):
+        """Those of Debian 12 lack types that the runtime uses."""
+        self.installed(dict.fromkeys(PACKAGES, "1.0") | SPIRV | {"opencl-headers": "3.0~2023.02.06-1"})
+        self.assertEqual(self.run_setup().returncode, 0)
+        self.assertEqual(self.calls[-1], "dependencies")
+
     def test_debian_13_packages_are_taken(self):
         (self.home / "plan").write_text("".join(f"Inst {name} ({version} Debian:13 [amd64])\n"
-                                                for name, version in SPIRV.items()))
+                                                for name, version in (SPIRV | RECENT).items()))
         done = self.run_setup()
         install, = self.changes()
         self.assertTrue(set(SPIRV) | set(PACKAGES) <= set(install.split()), install)

@@ -69,7 +69,7 @@ class Installed(Venv, portable.Portable):
         out = self.run_well(PYTHON, "-m", "lanewise")
         measure(out.splitlines()[1])
         measure(out.splitlines()[2])
-        self.assertRegex(out, r"(?m)^Lanewise \S+: OpenCL 3\.1")
+        self.assertRegex(out, r"(?m)^platform: OpenCL 3\.1 Lanewise \S+")
         self.assertRegex(out, r"(?m)^test: 10000 results are correct")
 
     def test_pyopencl_without_a_variable(self):

@@ -69,7 +69,7 @@ def show():
     check_system()
     opencl = OpenCL(library_path())
     device = opencl.device()
-    print(f"{opencl.platform_text(PLATFORM_NAME)} {__version__}: {opencl.platform_text(PLATFORM_VERSION)}")
+    print(f"platform: {opencl.platform_text(PLATFORM_VERSION)}")
     units = opencl.device_number(device, DEVICE_COMPUTE_UNITS, ctypes.c_uint)
     memory = opencl.device_number(device, DEVICE_MEMORY, ctypes.c_uint64)
     print(f"device: {opencl.text('clGetDeviceInfo', device, DEVICE_NAME)}, {units} compute units, {memory >> 20} MiB")
