@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a pass is declared: without a header, because nothing but driver/pipeline.cpp names it. The
-// file that defines it does so, with its contract above, and the pipeline does so for each row of
-// driver/passes.def. `Requires` and `Ensures` of a contract are statements about the whole module,
+// How a pass is declared: in the file that defines it, with its contract above, and by
+// driver/pipeline.cpp for each row of driver/passes.def. It has a header only if another pass runs
+// it. `Requires` and `Ensures` of a contract are statements about the whole module,
 // in the order of passes.def. A pass reports unsupported input with reportUnsupported()
 // (diagnostics/diagnostics.h).
 #pragma once

@@ -14,10 +14,12 @@
 // of loads, of operations on bits and of branches, and finds them behind phis and in memory.
 //
 // Constants that it cuts come back (restore-constants).
+#include "compiler/repairs/combine_instructions.h"
+
 #include "compiler/analysis/float_comparisons.h"
-#include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/repairs/repairs.h"
+#include "compiler/repairs/restore_constants.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -28,10 +30,6 @@
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 
 namespace lanewise {
-
-/// LLVM's instcombine, in whose place it runs everywhere, without mistakes that were found in it.
-FUNCTION_PASS(CombineInstructionsPass);
-FUNCTION_PASS(RestoreConstantsPass);
 
 namespace {
 

@@ -5,7 +5,8 @@
 // the constant with all of its bits, LLVM 19 knows that the two numbers differ and concludes that
 // their multiples do (BasicAAResult::aliasGEP, the heuristic for unequal variables): loads were
 // moved across stores to the same address.
-#include "compiler/contract/pass.h"
+#include "compiler/repairs/restore_constants.h"
+
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/repairs/repairs.h"
 
@@ -19,10 +20,6 @@
 #include <llvm/IR/Instructions.h>
 
 namespace lanewise {
-
-/// Ensures: constants that are added to numbers of 64 bits are negative where only bits that
-/// nothing uses make them positive. Why here: before passes ask whether indices differ.
-FUNCTION_PASS(RestoreConstantsPass);
 
 namespace {
 

@@ -28,7 +28,7 @@ VENDOR_FILE = "pyopencl/.libs/lanewise.icd"
 VENDOR_TEXT = "$ORIGIN/../../lanewise/lib/liblanewise.so\n"
 # pip removes a folder only if a file of the wheel is directly in it.
 NOTE = "pyopencl/lanewise.txt"
-NOTE_TEXT = "The file .libs/lanewise.icd is of the package lanewise: pyopencl's loader reads it.\n"
+NOTE_TEXT = "The file .libs/lanewise.icd belongs to the package lanewise: pyopencl's loader reads it.\n"
 
 
 def names_of_release(source):

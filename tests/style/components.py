@@ -28,7 +28,7 @@ COMPILER = {
     "lanes/write": ("contract", "diagnostics", "analysis", "target", "lower", "lanes/known"),
     "lanes/choose": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write"),
     "lanes/prepare": ("contract", "analysis", "repairs", "lanes/known", "lanes/write", "lanes/choose"),
-    "lanes/behind": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write"),
+    "lanes/behind": ("contract", "diagnostics", "analysis", "target", "repairs", "lanes/known", "lanes/write"),
     "lanes": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/write", "lanes/choose",
         "lanes/prepare"),
     "group": ("contract", "diagnostics", "analysis", "target"),

@@ -13,6 +13,7 @@
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/write/image_calls.h"
+#include "compiler/repairs/combine_instructions.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -39,7 +40,6 @@ namespace lanewise {
 /// Requires: look-ups in images are calls of the device library. Ensures: those in images of known
 /// format are code of the kernel. Why here: they are calls for a vector of work-items.
 MODULE_PASS(InlineLookupsPass);
-FUNCTION_PASS(CombineInstructionsPass);
 
 namespace {
 

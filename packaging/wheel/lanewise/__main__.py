@@ -116,6 +116,7 @@ def record_file():
 
 def make_folder(folder, is_recorded):
     """Makes a folder with those above it. What --install has made for the user, --uninstall removes."""
+    folder = os.path.abspath(folder)
     missing = []
     while not os.path.isdir(folder):
         missing.append(folder)
