@@ -48,6 +48,7 @@ def run(path, options=""):
 
 class Repairs(unittest.TestCase):
     def test_each_row_has_one_reproducer_with_a_run_line(self):
+        self.assertEqual(len(ROWS), len(re.findall(r"^REPAIR\(", DEFINITIONS.read_text(), re.M)))
         self.assertTrue(ROWS)
         self.assertEqual([row_id for _, row_id, *_ in ROWS
                           if not reproducer(row_id) or "RUN: " not in reproducer(row_id).read_text()], [])

@@ -49,7 +49,9 @@ def first_sentence(path):
         head.append(line[2:].strip())
     paragraph = re.sub(r"^[a-z]+(?:-[a-z0-9]+)+:\s+", "", " ".join(head).strip()).split("  ")[0]
     sentence = re.split(r"(?<=\.)\s+(?=[A-Z`])", paragraph, maxsplit=1)[0].rstrip(".:")
-    return (sentence[:1].upper() + sentence[1:]).replace("|", "\\|")
+    if re.match(r"[a-z'-]+[ ,](?!\*)", sentence):  # a word, and not an identifier or a formula
+        sentence = sentence[:1].upper() + sentence[1:]
+    return sentence.replace("|", "\\|")
 
 
 def units(component):
@@ -62,8 +64,9 @@ def units(component):
 
 
 def processor_table():
-    rows = re.findall(r'^PROCESSOR_FACT\((\w+), ([^,]+), ([^,]+), ([^,]+), "([^"]+)", "([^"]+)"\)',
-                      text(ROOT / "compiler/target/processor.def"), re.M)
+    table = text(ROOT / "compiler/target/processor.def")
+    rows = re.findall(r'^PROCESSOR_FACT\((\w+), ([^,]+), ([^,]+), ([^,]+), "([^"]+)", "([^"]+)"\)', table, re.M)
+    assert len(rows) == len(re.findall(r"^PROCESSOR_FACT\(", table, re.M)), "a row of processor.def has another form"
     return ("\n`processor.def`, one column a microarchitecture level:\n\n| fact | v2 | v3 | v4 | meaning | source |\n|---|---|---|---|---|---|\n" +
             "".join(f"| `{name}` | {v2} | {v3} | {v4} | {meaning} | {source} |\n" for name, v2, v3, v4, meaning, source in rows))
 

@@ -21,8 +21,8 @@ What the compiler repairs of LLVM, Clang and llvm-spirv: each fault is a row of 
 repair runs. `lanewise-cc --without-repair=<id>` omits it.
 
 `tests/repairs/<id>.*` states what is right. `tests/repairs/repairs_test.py` expects that it passes, and that it fails without the
-repair. When a product has no such fault any more, the second test fails and names the row. Then the row, its code and its
-reproducer go.
+repair. When a product has no such fault any more, the second test fails and names the row. Then remove the row, its code
+and its reproducer.
 
 | id | product | fault | file | upstream report |
 |---|---|---|---|---|
@@ -47,8 +47,9 @@ def link(report):
 
 
 def page():
-    rows = re.findall(r'^REPAIR\(\w+, "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)"\)',
-                      text(ROOT / "compiler/repairs/repairs.def"), re.M)
+    table = text(ROOT / "compiler/repairs/repairs.def")
+    rows = re.findall(r'^REPAIR\(\w+, "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)",\s+"([^"]+)"\)', table, re.M)
+    assert len(rows) == len(re.findall(r"^REPAIR\(", table, re.M)), "a row of repairs.def has another form"
     body = "".join(f"| `{row_id}` | {product} {versions} | {fault} | `{file}` | {link(report)} |\n"
                    for row_id, product, versions, report, file, fault in rows)
     return HEAD + body + TAIL

@@ -46,6 +46,7 @@ class SameCode(unittest.TestCase):
     def test_metadata_is_compared(self):
         status, output = self.run_on(TWO_KERNELS, "--options-b=-cl-denorms-are-zero", "--level", "x86-64-v3")
         self.assertEqual(status, 1, output)
+        self.assertIn("(metadata and messages)", output)
 
     def test_equal_failures_are_equal(self):
         status, output = self.run_on(INVALID + TWO_KERNELS)
