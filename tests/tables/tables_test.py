@@ -132,6 +132,21 @@ class Passes(unittest.TestCase):
                      if path.parts[:4] == ("tests", "passes", components[0], name)]
             self.assertTrue(cases, f"{name}: no tests/passes/{components[0]}/{name}/")
 
+    def test_each_is_defined_as_the_kind_of_its_row(self):
+        """The pipeline declares a pass from its row, its file with a macro of compiler/contract/pass.h."""
+        macros = {"LANEWISE_PASS": "MODULE_PASS", "LANEWISE_FUNCTION_PASS": "FUNCTION_PASS",
+                  "LANEWISE_REQUIRED_PASS": "REQUIRED_MODULE_PASS"}
+        defined = {}
+        for path in (ROOT / "compiler").rglob("*.[ch]*"):
+            for macro, name in re.findall(r"^(\w+_PASS)\((\w+)\);", text(path), re.M):
+                defined.setdefault(name, set()).add(macro)
+        rows_seen = 0
+        for kind, macro in macros.items():
+            for row in rows("compiler/driver/passes.def", kind):
+                rows_seen += 1
+                self.assertEqual(defined.get(row[2]), {macro}, row)
+        self.assertGreater(rows_seen, 70)
+
     def test_each_folder_of_tests_has_its_pass(self):
         components = {path.parts[1] for path in files() if path.parts[0] == "compiler"}
         folders = {path.parts[3] for path in files()
