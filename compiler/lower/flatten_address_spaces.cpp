@@ -20,8 +20,8 @@
 
 namespace lanewise {
 
-/// Requires: no `__spirv_*` call. Ensures: every pointer is of address space 0 but the names of
-/// __local variables, and there is no target("spirv.*") type.
+/// Requires: no `__spirv_*` call. Ensures: all pointers are in address space 0, except pointers to
+/// __local globals, and there is no target("spirv.*") type.
 MODULE_PASS(FlattenAddressSpacesPass);
 
 namespace {

@@ -74,7 +74,7 @@ if [ -z "$uninstall" ]; then
   [ -z "$named" ] || [ "$named" = "$library" ] || [ ! -e "$named" ] ||
     stop "$vendor_file belongs to another installation: it names $named"
   for link in bin/lanewise-cc share/man/man1/lanewise-cc.1; do
-    [ ! -e "$prefix/$link" ] || [ -L "$prefix/$link" ] || stop "$prefix/$link is of another installation"
+    [ ! -e "$prefix/$link" ] || [ -L "$prefix/$link" ] || stop "$prefix/$link belongs to another installation"
   done
 fi
 

@@ -67,7 +67,7 @@ class Tarball(Installer):
 
     def test_a_program_of_another_installation_stays(self):
         program = self.write("prefix/bin/lanewise-cc", "other")
-        self.assertIn("is of another installation", self.run_with(self.script, *self.options, expect=1))
+        self.assertIn("belongs to another installation", self.run_with(self.script, *self.options, expect=1))
         self.assertEqual(program.read_text(), "other")
 
     def test_installed_again_over_itself(self):
