@@ -13,8 +13,8 @@
 
 namespace lanewise {
 
-// Debug information that the translator writes in a form that no reader takes: namespaces and
-// names that are imported, and lists of template parameters that hold a parameter pack.
+// llvm-spirv writes some debug information in a form that no program can read: namespaces and names
+// that are imported, and lists of template parameters that hold a parameter pack.
 void dropUnreadableDebugInfo(llvm::Module& module) {
   if (!isRepaired(Repair::UnreadableDebugInfo)) return;
   llvm::DebugInfoFinder finder;

@@ -9,7 +9,7 @@ class Module;
 
 namespace lanewise {
 
-/// Removes debug information that llvm-spirv writes and no reader takes.
+/// Removes debug information that no program can read once llvm-spirv has written it.
 void dropUnreadableDebugInfo(llvm::Module& module);
 
 /// Makes functions internal whose definition is expected elsewhere, too.

@@ -14,8 +14,8 @@ struct Processor {
 #include "compiler/target/processor.def"
 };
 
-/// Those of the module's level (kLevelFlag). Without a level they are those of the one with vector
-/// registers of vectorRegisterBits().
+/// The facts of the module's level (kLevelFlag). A module without a level has those of the level
+/// whose vector registers have vectorRegisterBits().
 const Processor& processorOf(const llvm::Module& module);
 
 }  // namespace lanewise

@@ -64,9 +64,8 @@ class Installed(FreshChroot):
 
     def expect_example_without_home(self, user, **environment):
         """pyopencl itself needs a folder that it can write to, the example does not."""
-        self.run_well("mkdir", "-p", "/examples", user="root")
         if not self.chroot.inside("/examples/matrix_multiply").exists():
-            self.run_well("debian/tests/examples", user="root", folder=f"{HOME}/source", environment={"AUTOPKGTEST_TMP": "/examples"})
+            self.build_examples()
         out = self.run_well("/examples/matrix_multiply", "lanewise", user=user, environment={**ONLY_LANEWISE, **environment})
         self.assertRegex(out, "matrix multiply .*, largest error")  # the program ends with an error if it is large
 

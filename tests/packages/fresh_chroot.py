@@ -53,6 +53,13 @@ class FreshChroot(unittest.TestCase):
         return done.stdout + done.stderr
 
     @classmethod
+    def build_examples(cls, **environment):
+        """Compiles the programs of examples/ to /examples, where every user may run them, and runs them."""
+        cls.run_well("mkdir", "-p", "/examples", user="root")
+        cls.run_well("debian/tests/examples", user="root", folder=f"{HOME}/source",
+                     environment={"AUTOPKGTEST_TMP": "/examples", **environment})
+
+    @classmethod
     def files(cls):
         """Every file, folder and link of the chroot besides the volatile ones, as relative texts."""
         found = set()

@@ -3,7 +3,7 @@
 """Repairs of faults of LLVM, Clang and llvm-spirv are needed and repair them: the RUN lines of tests/repairs/<id>.* pass,
 and without the repair they fail.
 
-    repairs_test.py REPAIRS_DEF cc=PROGRAM FileCheck=PROGRAM llc=PROGRAM spirv-dis=PROGRAM
+    repairs_test.py cc=PROGRAM FileCheck=PROGRAM llc=PROGRAM spirv-dis=PROGRAM
 
 A reproducer states what is right, not what the repair does. So it passes without the repair once the product has no such
 fault any more, and the second test says that the row can go.
@@ -17,9 +17,12 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tables"))
+from repairs_page import ROOT, rows  # noqa: E402
+
+ROWS = rows()
 REPRODUCERS = (".ll", ".cl", ".spvasm")
 HERE = pathlib.Path(__file__).resolve().parent
-ROW = re.compile(r'^REPAIR\((\w+), "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)",\s+"([^"]+)", "([^"]+)"\)', re.M)
 
 
 def id_of(path):
@@ -48,8 +51,6 @@ def run(path, options=""):
 
 class Repairs(unittest.TestCase):
     def test_each_row_has_one_reproducer_with_a_run_line(self):
-        self.assertEqual(len(ROWS), len(re.findall(r"^REPAIR\(", DEFINITIONS.read_text(), re.M)))
-        self.assertTrue(ROWS)
         self.assertEqual([row_id for _, row_id, *_ in ROWS
                           if not reproducer(row_id) or "RUN: " not in reproducer(row_id).read_text()], [])
         named = {row_id for _, row_id, *_ in ROWS}
@@ -68,16 +69,25 @@ class Repairs(unittest.TestCase):
                                     f"{product} passes without the repair, which {product} {versions} needed: "
                                     "take the row, the code and the reproducer away")
 
+    def test_the_option_alone_makes_nothing_fail(self):
+        """Else every reproducer would fail without its repair."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder, "kernel.cl")
+            source.write_text("kernel void k(global int *out) { out[get_global_id(0)] = 1; }\n")
+            for _, row_id, *_ in ROWS:
+                with self.subTest(repair=row_id):
+                    done = subprocess.run([PROGRAMS["cc"], f"--without-repair={row_id}", "-cl-std=CL3.0", "-o", f"{folder}/k", source],
+                                          capture_output=True, text=True)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_files_of_rows_ask_for_their_repair(self):
-        compiler = DEFINITIONS.parents[1]
+        compiler = ROOT / "compiler"
         for name, row_id, *_, file, _ in ROWS:
             with self.subTest(repair=row_id):
-                path = compiler / file if "/" in file else DEFINITIONS.parent / file
+                path = compiler / file if "/" in file else compiler / "repairs" / file
                 self.assertIn(f"Repair::{name}", path.read_text())
 
 
 if __name__ == "__main__":
-    DEFINITIONS = pathlib.Path(sys.argv[1]).resolve()
-    ROWS = ROW.findall(DEFINITIONS.read_text())
-    PROGRAMS = dict(argument.split("=", 1) for argument in sys.argv[2:])
+    PROGRAMS = dict(argument.split("=", 1) for argument in sys.argv[1:])
     unittest.main(argv=sys.argv[:1])

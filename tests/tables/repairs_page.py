@@ -29,7 +29,7 @@ and its reproducer.
 """
 
 TAIL = """
-These are no rows:
+The table does not have:
 
 - What a product does not support, as its documents say, or does in a way that only costs time: operations on half without
   instructions for them (`expand-half-vectors`), passes of LLVM whose time grows with the square of a function
@@ -46,12 +46,17 @@ def link(report):
     return f"[{report}](https://github.com/{found[1]}/issues/{found[2]})" if found else report
 
 
-def page():
+def rows():
+    """(name, id, product, versions, report, file, fault) of each row of repairs.def."""
     table = text(ROOT / "compiler/repairs/repairs.def")
-    rows = re.findall(r'^REPAIR\(\w+, "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)", "([^"]+)",\s+"([^"]+)"\)', table, re.M)
-    assert len(rows) == len(re.findall(r"^REPAIR\(", table, re.M)), "a row of repairs.def has another form"
+    found = re.findall(r'^REPAIR\((\w+)' + r',\s+"([^"]+)"' * 6 + r'\)', table, re.M)
+    assert found and len(found) == len(re.findall(r"^REPAIR\(", table, re.M)), "a row of repairs.def has another form"
+    return found
+
+
+def page():
     body = "".join(f"| `{row_id}` | {product} {versions} | {fault} | `{file}` | {link(report)} |\n"
-                   for row_id, product, versions, report, file, fault in rows)
+                   for _, row_id, product, versions, report, file, fault in rows())
     return HEAD + body + TAIL
 
 
