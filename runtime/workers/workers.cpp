@@ -73,7 +73,9 @@ uint32_t Workers::mostHelpers() const {
 void* Workers::arena(const OneTbbCalls& oneTbb) noexcept {
   void* made = arena_.load(std::memory_order_acquire);
   if (made) return made;
-  void* fresh = oneTbb.createArena(threads_);
+  // No slot for the caller, who works outside: oneTBB 2021.8 warns of a worker that it cannot have.
+  // There are no helpers if oneTBB was chosen after this object was made.
+  void* fresh = oneTbb.createArena(std::max(oneTbbHelpers_, 1u));
   if (!fresh || arena_.compare_exchange_strong(made, fresh, std::memory_order_acq_rel))
     return fresh;
   oneTbb.deleteArena(fresh);

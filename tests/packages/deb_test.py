@@ -60,6 +60,7 @@ class Installed(FreshChroot):
     def test_oneTBB_comes_with_the_recommended_packages(self):
         out = self.run_well("debian/tests/pyopencl", folder=f"{HOME}/source",
                             environment={**ONLY_LANEWISE, "LANEWISE_LOG": "api", "LANEWISE_HELPERS": "onetbb"})
+        self.assertNotIn("TBB Warning", out)
         self.assertRegex(out, r"helpers of loops: threads of oneTBB \(.*libtbb\.so\.12")
 
     def expect_example_without_home(self, user, **environment):
