@@ -112,6 +112,13 @@ class Setup(unittest.TestCase):
                 self.assertEqual(self.changes(), [])
                 self.assertIn("without changing installed ones: apt would change " + line.split()[1], done.stderr)
 
+    def test_package_that_was_half_unpacked_was_taken_for_a_changed_one(self):
+        """Setup that was interrupted while dpkg unpacked: apt plans to install the same version again."""
+        (self.home / "plan").write_text("Inst ninja-build [1.12-1] (1.12-1 Debian:13 [amd64])\n")
+        done = self.run_setup()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(self.changes()), 1)
+
     def test_translator_that_would_upgrade_the_C_library_is_built(self):
         """The other packages are added, and packaging/dependencies builds what is missing."""
         (self.home / "plan-with-translator").write_text("Inst libc6 [2.36-9] (2.41-12 Debian:13 [amd64])\n" + "".join(
