@@ -46,23 +46,25 @@ bool isOurs(const struct stat& facts) {
   return facts.st_uid == geteuid() && !(facts.st_mode & (S_IWGRP | S_IWOTH));
 }
 
-std::expected<Descriptor, std::string> openOwn(int folder, const std::string& name) {
+/// A folder that `makeError`, an errno value, kept from being made is missing for that reason.
+std::expected<Descriptor, std::string> openOwn(int folder, const std::string& name, int makeError) {
   Descriptor opened(openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat facts;
   if (!opened || fstat(opened.get(), &facts) != 0)
-    return std::unexpected(name + ": " + std::strerror(errno));
+    return std::unexpected(name + ": " + std::strerror(makeError ? makeError : errno));
   if (!isOurs(facts)) return std::unexpected(name + ": others can write there");
   return opened;
 }
 
 /// Creates missing parent folders, too. All have mode 0700 whatever the umask is, because a user
-/// who can rename a folder can replace it.
-bool makeOwnFolder(const std::string& path) {
-  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return true;
-  if (errno != ENOENT) return false;
+/// who can rename a folder can replace it. 0 or an errno value; 0 also if there is something
+/// already.
+int makeOwnFolder(const std::string& path) {
+  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return 0;
   const std::string parent = parentFolder(path);
-  return !parent.empty() && parent != path && makeOwnFolder(parent) &&
-         (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST);
+  if (errno != ENOENT || parent.empty() || parent == path) return errno;
+  if (const int error = makeOwnFolder(parent)) return error;
+  return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST ? 0 : errno;
 }
 
 void noteUse(int file, const struct stat& facts) {
@@ -76,14 +78,15 @@ void noteUse(int file, const struct stat& facts) {
 }  // namespace
 
 std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, IfMissing missing) {
-  if (missing == IfMissing::Make) makeOwnFolder(path);
-  return openOwn(AT_FDCWD, path);
+  return openOwn(AT_FDCWD, path, missing == IfMissing::Make ? makeOwnFolder(path) : 0);
 }
 
 std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::string& name,
                                                        IfMissing missing) {
-  if (missing == IfMissing::Make) mkdirat(folder, name.c_str(), 0700);
-  return openOwn(folder, name);
+  int makeError = 0;
+  if (missing == IfMissing::Make && mkdirat(folder, name.c_str(), 0700) != 0 && errno != EEXIST)
+    makeError = errno;
+  return openOwn(folder, name, makeError);
 }
 
 std::expected<std::string, std::string> ownCanonicalPath(const std::string& path) {

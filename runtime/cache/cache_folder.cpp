@@ -52,7 +52,9 @@ std::expected<Descriptor, std::string> openFolderOf(const std::string& path,
                                                     const std::string& name, IfMissing missing) {
   auto root = openOwnFolder(path, missing);
   if (!root) return root;
-  return openOwnFolderIn(root->get(), name.substr(0, 1), missing);
+  auto part = openOwnFolderIn(root->get(), name.substr(0, 1), missing);
+  if (!part) return std::unexpected(path + "/" + part.error());
+  return part;
 }
 
 /// A file under a new name in `folder`; 0 or an errno value.
@@ -170,14 +172,14 @@ std::optional<std::vector<uint8_t>> CacheFolder::read(const std::string& name) c
 void CacheFolder::write(const std::string& name, std::span<const uint8_t> content) const {
   if (!keeps() || content.size() > std::min(kMaxEntryBytes, maxFolderBytes())) return;
   const auto folder = openFolderOf(settings_.path, name, IfMissing::Make);
-  if (!folder) return log(LogGroup::Build, "the cache is disabled: %s", folder.error().c_str());
+  if (!folder) return log(LogGroup::Build, "cannot write to the cache: %s", folder.error().c_str());
   const std::string fresh = newName();
   int error = writeNew(folder->get(), fresh, content);
   if (!error && renameat(folder->get(), fresh.c_str(), folder->get(), name.c_str()) != 0)
     error = errno;
   if (error) {
     unlinkat(folder->get(), fresh.c_str(), 0);
-    log(LogGroup::Build, "the cache is disabled: %s: %s", settings_.path.c_str(),
+    log(LogGroup::Build, "cannot write to the cache: %s: %s", settings_.path.c_str(),
         std::strerror(error));
   }
   if (isSweepDue(content.size())) sweep(folder->get(), maxFolderBytes());

@@ -4,6 +4,7 @@
 #include "runtime/cache/cache_folder.h"
 
 #include "runtime/base/config.h"
+#include "runtime/base/private_file.h"
 #include "tests/in_child.h"
 #include "tests/runtime/mounted_folder.h"
 #include "tests/temporary_folder.h"
@@ -211,6 +212,16 @@ TEST_F(MountedCacheFolder, ReadOnlyDiskIsReadAlone) {
   EXPECT_EQ(folder().read("abd"), std::nullopt);
   folder().remove("abc");
   EXPECT_EQ(folder().read("abc"), bytes(100, 1));
+}
+
+// It was "No such file or directory", of the folder that could not be made.
+TEST_F(MountedCacheFolder, MessageOfAReadOnlyDiskNamesTheReason) {
+  if (!mountAt(MS_RDONLY, "mode=700")) GTEST_SKIP() << "no right to mount";
+  EXPECT_EQ(openOwnFolder(path_ + "/made/folder", IfMissing::Make).error(),
+            path_ + "/made/folder: Read-only file system");
+  const auto root = openOwnFolder(path_, IfMissing::Make);
+  ASSERT_TRUE(root) << root.error();
+  EXPECT_EQ(openOwnFolderIn(root->get(), "4", IfMissing::Make).error(), "4: Read-only file system");
 }
 
 TEST_F(CacheFolderTest, WhatWasUsedLongestAgoGoesFirst) {
