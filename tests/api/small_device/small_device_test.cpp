@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A device that LANEWISE_DEVICE limits, with the real compiler: queries have the limits, what
-// exceeds one fails with the error of the specification, and a message names the key. CMakeLists.txt
-// runs the program with each preset and with other keys. A test of a key that is not set is skipped.
+// exceeds one fails with the error of the specification, and a message names the key.
+// CMakeLists.txt runs the program with each preset and with other keys. A test of a key that is not
+// set is skipped.
 #include "runtime/base/svm_names.h"
 #include "tests/api/fixture.h"
 
@@ -143,8 +144,7 @@ class SmallDevice : public ApiTest {
     return error;
   }
   /// The build fails, and its log names the key.
-  void expectNotBuilt(const std::string& source, const std::string& key,
-                      const char* options = "") {
+  void expectNotBuilt(const std::string& source, const std::string& key, const char* options = "") {
     const OwnedProgram program = programOf(source);
     EXPECT_EQ(build(program, options), CL_BUILD_PROGRAM_FAILURE) << source;
     EXPECT_TRUE(log(program).contains(key + "=")) << log(program);
@@ -226,8 +226,8 @@ TEST_F(SmallDevice, workGroupsAreLimited) {
 
 TEST_F(SmallDevice, workGroupsThatTheRuntimeChoosesAreNotLarger) {
   NEEDS_KEY("group_size");
-  const OwnedProgram program =
-      programOf("kernel void k(global uint* out) { *out = get_local_size(0) * get_local_size(1); }");
+  const OwnedProgram program = programOf(
+      "kernel void k(global uint* out) { *out = get_local_size(0) * get_local_size(1); }");
   ASSERT_EQ(build(program), CL_SUCCESS) << log(program);
   const OwnedKernel kernel = kernelOf(program);
   cl_uint size = 0;
@@ -314,8 +314,8 @@ TEST_F(SmallDevice, allocationsBeyondTheMemoryAreReportedWithTheKey) {
 TEST_F(SmallDevice, aHostThatRunsAheadWaitsForTheMemoryOfItsCommands) {
   NEEDS_KEY("global_memory");
   if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
-  const size_t size = std::min<size_t>(info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE),
-                                       bytesOf("global_memory") / 4);
+  const size_t size =
+      std::min<size_t>(info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE), bytesOf("global_memory") / 4);
   for (int round = 0; round < 20; ++round) {
     cl_int error = CL_SUCCESS;
     const Buffer buffer(clCreateBuffer(context(), 0, size, nullptr, &error));
@@ -338,8 +338,8 @@ TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
   const std::string list = "+" + valueOf("sub_group") + "+";
   for (const size_t size : sizes) EXPECT_TRUE(list.contains("+" + std::to_string(size) + "+"));
   const std::string source = "kernel void k(global uint* out) { *out = get_max_sub_group_size(); }";
-  const OwnedProgram program = programOf("#pragma OPENCL EXTENSION cl_intel_subgroups : enable\n" +
-                                         source);
+  const OwnedProgram program =
+      programOf("#pragma OPENCL EXTENSION cl_intel_subgroups : enable\n" + source);
   ASSERT_EQ(build(program), CL_SUCCESS) << log(program);
   const OwnedKernel kernel = kernelOf(program);
   cl_uint size = 0;
@@ -348,15 +348,14 @@ TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
   EXPECT_EQ(launch(kernel, 1, 1), CL_SUCCESS);
   EXPECT_EQ(size, std::stoul(valueOf("sub_group")));
   for (const size_t required : {1, 4, 8, 16, 32, 64}) {
-    const std::string kernelText = "__attribute__((intel_reqd_sub_group_size(" +
-                                   std::to_string(required) + "))) " + source;
+    const std::string kernelText =
+        "__attribute__((intel_reqd_sub_group_size(" + std::to_string(required) + "))) " + source;
     if (list.contains("+" + std::to_string(required) + "+"))
       expectBuilt(kernelText);
     else
       expectNotBuilt(kernelText, "sub_group");
   }
 }
-
 
 const char kFp64[] = "kernel void k(global double* out) { *out = *out * 2; }";
 const char kFp16[] = "kernel void k(global half* out) { *out = *out * 2; }";
@@ -496,6 +495,20 @@ TEST_F(SmallDevice, buildOptionsAreInFrontOfOthers) {
                                   options, nullptr),
             CL_SUCCESS);
   EXPECT_STREQ(options, "-Dx");
+}
+
+TEST_F(SmallDevice, logsAreThoseOfTheDocument) {
+  if (valueOf("preset") != "apple-m1") GTEST_SKIP() << "the document has the log of another preset";
+  std::ifstream file(LANEWISE_SMALL_DEVICES_PAGE);
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const OwnedProgram program = programOf("kernel void k(global double* p) {}");
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  std::istringstream lines(log(program));
+  size_t found = 0;
+  for (std::string line; std::getline(lines, line);)
+    if (line.contains("error:") || line.contains("note:"))
+      found += page.contains("    " + line + "\n");
+  EXPECT_EQ(found, 2u) << log(program);
 }
 
 TEST_F(SmallDevice, buildOptionsWithoutEffectAreNotNamedByLogs) {
