@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows, and the one that is left out of all builds of this process.
+// The rows, and those that are left out of all builds of this process.
 #include "compiler/repairs/repairs.h"
 
 #include <llvm/ADT/STLExtras.h>
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace lanewise {
@@ -16,17 +18,20 @@ constexpr llvm::StringRef kIds[] = {
 #include "compiler/repairs/repairs.def"
 };
 
-constexpr int kNone = -1;
-constinit std::atomic<int> leftOut = kNone;  // stored before the first build by leaveOutRepair()
+/// A bit for each row, stored before the first build by leaveOutRepair().
+constinit std::atomic<uint64_t> leftOut = 0;
+static_assert(std::size(kIds) <= 64);
+
+constexpr uint64_t bitOf(size_t row) { return uint64_t(1) << row; }
 
 }  // namespace
 
-bool isRepaired(Repair repair) { return leftOut != static_cast<int>(repair); }
+bool isRepaired(Repair repair) { return !(leftOut & bitOf(static_cast<size_t>(repair))); }
 
 bool leaveOutRepair(llvm::StringRef id) {
   const auto* found = llvm::find(kIds, id);
   if (found == std::end(kIds)) return false;
-  leftOut = static_cast<int>(found - std::begin(kIds));
+  leftOut |= bitOf(static_cast<size_t>(found - std::begin(kIds)));
   return true;
 }
 

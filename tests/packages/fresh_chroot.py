@@ -17,6 +17,8 @@ from chroots import HOMES, Chroots  # noqa: E402
 SUITE = os.environ.get("PACKAGE_SUITE", "")
 USER = "guest"
 HOME = f"{HOMES}/{USER}"
+# Folders of ~/.cache of pyopencl and of platforms.
+CACHES = ("lanewise", "pocl", "pyopencl", "pytools")
 # What programs and apt write besides the files of packages.
 VOLATILE = ("proc", "sys", "dev", "tmp", "run", "var/cache", "var/log", "var/lib/apt", "var/lib/dpkg", "etc/ld.so.cache")
 
@@ -71,8 +73,9 @@ class FreshChroot(unittest.TestCase):
 
     @classmethod
     def files_without_caches(cls):
-        """Without what every program that uses OpenCL may add for the user."""
-        return {path for path in cls.files() if not path.startswith(f"{HOME[1:]}/.cache")}
+        """Without the caches that OpenCL platforms and pyopencl make for the user."""
+        caches = tuple(f"{HOME[1:]}/.cache/{name}" for name in CACHES)
+        return {path for path in cls.files() if not path.startswith(caches) and path != f"{HOME[1:]}/.cache"}
 
 
 def measure(text):

@@ -43,7 +43,8 @@ def run(path, options=""):
                                 "%dis": PROGRAMS["spirv-dis"], "FileCheck": PROGRAMS["FileCheck"],
                                 "%s": shlex.quote(str(path)), "%t": folder + "/t"}.items():
                 line = line.replace(name, value)
-            done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, errors="replace")
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, errors="replace",
+                                  timeout=300)
             if done.returncode:
                 return f"{line}: status {done.returncode}\n{done.stdout}{done.stderr}"
     return ""
@@ -69,6 +70,10 @@ class Repairs(unittest.TestCase):
                                     f"{product} passes without the repair, which {product} {versions} needed: "
                                     "take the row, the code and the reproducer away")
 
+    def test_a_second_option_replaced_the_first(self):
+        first, second = (row_id for _, row_id, *_ in ROWS[:2])
+        self.assertNotEqual(run(reproducer(first), f"--without-repair={first} --without-repair={second}"), "")
+
     def test_the_option_alone_makes_nothing_fail(self):
         """Else every reproducer would fail without its repair."""
         with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +82,7 @@ class Repairs(unittest.TestCase):
             for _, row_id, *_ in ROWS:
                 with self.subTest(repair=row_id):
                     done = subprocess.run([PROGRAMS["cc"], f"--without-repair={row_id}", "-cl-std=CL3.0", "-o", f"{folder}/k", source],
-                                          capture_output=True, text=True)
+                                          capture_output=True, text=True, timeout=300)
                     self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_files_of_rows_ask_for_their_repair(self):
