@@ -215,19 +215,21 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
   };
   const Deadline deadline =
       std::chrono::steady_clock::now() + std::chrono::seconds(secondsPerRequest_);
-  ChannelResult result = sendMessage(socket_, request, deadline);
-  if (result != ChannelResult::Ok) return outcomeOf(result);
+  const ChannelResult sent = sendMessage(socket_, request, deadline);
+  // A program that is no compiler may have ended already. What it wrote shows it.
+  if (sent != ChannelResult::Ok && !(fresh && sent == ChannelResult::Reset)) return outcomeOf(sent);
   if (fresh) {
     std::vector<uint8_t> greeting;
-    result = receiveMessage(socket_, greeting, deadline);
-    if (result != ChannelResult::Ok) return outcomeOf(result);
+    const ChannelResult received = receiveMessage(socket_, greeting, deadline);
+    if (received != ChannelResult::Ok) return outcomeOf(received);
     const Greeting kind = readGreeting(greeting);
     if (kind == Greeting::Nonsense) return Outcome::Malformed;
     noteGreeting({reinterpret_cast<const char*>(greeting.data()), greeting.size()});
     if (kind == Greeting::OtherVersion) return Outcome::OtherVersion;
     reapStarter(false);
+    if (sent != ChannelResult::Ok) return outcomeOf(sent);
   }
-  result = receiveMessage(socket_, reply, deadline);
+  const ChannelResult result = receiveMessage(socket_, reply, deadline);
   // It has ended long ago, unless the machine is busy.
   reapStarter(result == ChannelResult::Ok);
   return outcomeOf(result);

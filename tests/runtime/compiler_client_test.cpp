@@ -262,6 +262,21 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
       << buildLog(reply.diagnostics);
 }
 
+// The host could not send its request any more, and reported a compiler that had died.
+TEST(CompilerClient, ProgramThatEndsAtOnceIsKnownByWhatItWrote) {
+  const TemporaryFolder folder;
+  auto settings = fakeSettings();
+  settings.process.program = folder.path() + "/script";
+  std::ofstream(settings.process.program)
+      << "#!/bin/sh\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
+  std::filesystem::permissions(settings.process.program, std::filesystem::perms::owner_all);
+  CompilerClient client(settings);
+  // Longer than what the socket holds.
+  const CompileReply reply = compile(client, std::string(4 << 20, ' '));
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler"))
+      << buildLog(reply.diagnostics);
+}
+
 TEST(CompilerClient, ProgramOfAnotherVersionIsNamedWithBothVersions) {
   auto settings = fakeSettings();
   settings.process.program = OTHER_PROGRAM;
