@@ -5,6 +5,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
+#include "runtime/faults/code_image.h"
 #include "runtime/host/cpu.h"
 #include "runtime/launch/run_alone.h"
 

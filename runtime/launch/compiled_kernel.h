@@ -7,22 +7,14 @@
 
 #include "interface/kernel_abi.h"
 #include "interface/kernel_metadata.h"
+#include "runtime/faults/code_image.h"
 #include "runtime/launch/launch_cost.h"
-#include "runtime/workers/kernel_call.h"
 
 #include <memory>
-#include <span>
 
 namespace lanewise {
 
 class LaunchKinds;
-
-/// The shared object of a kernel. Empty for kernels that are functions of the host.
-struct CodeImage {
-  CodeRange code;
-  uintptr_t loadAddress = 0;  // of the object's address 0
-  std::span<const uint8_t> file;
-};
 
 struct CompiledKernel {
   KernelMetadata metadata;

@@ -3,7 +3,7 @@
 // One function per row of interface/host_calls.def, of the same name.
 #include "runtime/launch/host_calls.h"
 
-#include "runtime/workers/kernel_call.h"
+#include "runtime/faults/kernel_call.h"
 
 namespace lanewise {
 namespace {

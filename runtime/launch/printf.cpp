@@ -4,7 +4,7 @@
 // that is composed here, in the C locale.
 #include "runtime/launch/printf.h"
 
-#include "runtime/workers/kernel_call.h"
+#include "runtime/faults/kernel_call.h"
 
 #include <locale.h>
 #include <algorithm>

@@ -5,10 +5,11 @@
 
 #include "runtime/base/config.h"
 #include "runtime/device/device.h"
-#include "runtime/launch/fault_message.h"
+#include "runtime/faults/fault_message.h"
+#include "runtime/faults/kernel_call.h"
+#include "runtime/faults/kernel_time_limit.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/workers/fp_environment.h"
-#include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <algorithm>
@@ -49,7 +50,8 @@ Status runAlone(const CompiledKernel& kernel) {
       limit.emplace(std::chrono::seconds(seconds));
     if (limit ? !limit->run(call, kernel.entry, launch, worker, 0, 1)
               : !call.run(kernel.entry, launch, worker, 0, 1))
-      status = {CL_OUT_OF_RESOURCES, faultMessage(kernel, launch, call.fault(), 0, 1)};
+      status = {CL_OUT_OF_RESOURCES,
+                faultMessage(metadata.name, kernel.image, call.fault(), {launch.numGroups, 0, 1})};
   }
   output.writeToStdout();
   return status;

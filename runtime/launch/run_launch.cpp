@@ -9,11 +9,12 @@
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
 #include "runtime/device/device.h"
-#include "runtime/launch/fault_message.h"
+#include "runtime/faults/fault_message.h"
+#include "runtime/faults/kernel_call.h"
+#include "runtime/faults/kernel_time_limit.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/launch/spill_area.h"
 #include "runtime/workers/fp_environment.h"
-#include "runtime/workers/kernel_time_limit.h"
 #include "runtime/workers/thread_blocks.h"
 
 #include <pthread.h>
@@ -80,8 +81,8 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
 void LaunchCommand::addFault(Run& run, const CompiledKernel& kernel, const KernelFault& fault,
                              uint64_t first, uint64_t end) const {
   if (run.failed.exchange(true)) return;
-  run.message =
-      std::make_unique<const std::string>(faultMessage(kernel, run.launch, fault, first, end));
+  run.message = std::make_unique<const std::string>(
+      faultMessage(kernel.metadata.name, kernel.image, fault, {run.launch.numGroups, first, end}));
 }
 
 /// The rest of the run gets the code for launches of this kind, if there is some by now for which

@@ -2,7 +2,7 @@
 //
 // Faults that the compiler lets no kernel cause on purpose: functions in assembly in place of
 // kernels.
-#include "runtime/workers/kernel_call.h"
+#include "runtime/faults/kernel_call.h"
 
 #include "tests/sanitizers.h"
 

@@ -19,7 +19,7 @@ ALLOWED = {
     "runtime/host/cpu.h": "the machine of shared objects",
     "runtime/host/cpu.cpp": "CPU features of the host",
     "runtime/workers/fp_environment.h": "the control register of floating point",
-    "runtime/workers/kernel_faults.cpp": "the registers of a kernel that causes a signal",
+    "runtime/faults/kernel_call.cpp": "the registers that a call of kernel code saves",
     "runtime/base/spin.h": "the instruction for waiting in a loop",
     "runtime/base/config.def": "the values of LANEWISE_CPU",
     "builtins/math/remainder.cpp": "the reason for the form of a loop",

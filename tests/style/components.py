@@ -12,8 +12,8 @@ TOP = {
     "icd": ("interface", "runtime"),
 }
 # Components inside runtime/ and compiler/: each may include those before it.
-RUNTIME = ("base", "host", "workers", "device", "context", "compiler_process", "queue", "memory",
-           "launch", "cache", "program", "recording")
+RUNTIME = ("base", "host", "workers", "faults", "device", "context", "compiler_process", "queue",
+           "memory", "launch", "cache", "program", "recording")
 COMPILER = {
     "contract": (),
     "diagnostics": ("contract",),

@@ -3,12 +3,12 @@
 // From what the processor tells about a fault to a sentence. The sentence is made on a thread of
 // its own: the thread of the fault may be one of the application with little stack, and line tables
 // need more.
-#include "runtime/launch/fault_message.h"
+#include "runtime/faults/fault_message.h"
 
 #include "runtime/base/config.h"
 #include "runtime/base/futex.h"
 #include "runtime/base/thread.h"
-#include "runtime/launch/source_line.h"
+#include "runtime/faults/source_line.h"
 
 #include <pthread.h>
 
@@ -67,24 +67,23 @@ std::string reason(const KernelFault& fault, bool isOverflow) {
   }
 }
 
-std::string groupId(const abi::Launch& launch, uint64_t number) {
-  const uint64_t row = number / launch.numGroups[0];
-  return "(" + std::to_string(number % launch.numGroups[0]) + ", " +
-         std::to_string(row % launch.numGroups[1]) + ", " +
-         std::to_string(row / launch.numGroups[1]) + ")";
+std::string groupId(std::span<const uint64_t, 3> numGroups, uint64_t number) {
+  const uint64_t row = number / numGroups[0];
+  return "(" + std::to_string(number % numGroups[0]) + ", " + std::to_string(row % numGroups[1]) +
+         ", " + std::to_string(row / numGroups[1]) + ")";
 }
 
-std::string sentence(const CompiledKernel& kernel, const abi::Launch& launch,
-                     const KernelFault& fault, bool isOverflow, uint64_t first, uint64_t end) {
-  std::string message =
-      "kernel '" + kernel.metadata.name + "' failed: " + reason(fault, isOverflow);
+std::string sentence(const std::string& kernel, const CodeImage& image, const KernelFault& fault,
+                     const GroupsOfCall& groups, bool isOverflow) {
+  std::string message = "kernel '" + kernel + "' failed: " + reason(fault, isOverflow);
   if (fault.isInCallback) message += " by printf";
+  const auto& [numGroups, first, end] = groups;
   message += end - first == 1 ? ", in work-group " : ", in work-groups ";
-  message += groupId(launch, first);
-  if (end - first > 1) message += " to " + groupId(launch, end - 1);
+  message += groupId(numGroups, first);
+  if (end - first > 1) message += " to " + groupId(numGroups, end - 1);
   if (fault.instruction == 0) return message;
-  const uint64_t address = fault.instruction - kernel.image.loadAddress;
-  if (const std::string line = sourceLine(kernel.image.file, address); !line.empty())
+  const uint64_t address = fault.instruction - image.loadAddress;
+  if (const std::string line = sourceLine(image.file, address); !line.empty())
     message += ", at " + line;
   message += ", instruction " + hexadecimal(address) + " of its code";
   return message;
@@ -107,19 +106,19 @@ bool onOwnThread(Make make) {
 
 }  // namespace
 
-std::string faultMessage(const CompiledKernel& kernel, const abi::Launch& launch,
-                         const KernelFault& fault, uint64_t first, uint64_t end) {
+std::string faultMessage(const std::string& kernel, const CodeImage& image,
+                         const KernelFault& fault, const GroupsOfCall& groups) {
   const bool isOverflow = isMemoryAccess(fault) && isBelowStack(fault.address);
   std::string message;
   const auto make = [&]() noexcept {
     try {
-      message = sentence(kernel, launch, fault, isOverflow, first, end);
+      message = sentence(kernel, image, fault, groups, isOverflow);
     } catch (const std::bad_alloc&) {
       // The command has its error code in any case.
     }
   };
   if (onOwnThread(make)) return message;
-  if (isOverflow) return "kernel '" + kernel.metadata.name + "' failed: stack overflow";
+  if (isOverflow) return "kernel '" + kernel + "' failed: stack overflow";
   make();
   return message;
 }

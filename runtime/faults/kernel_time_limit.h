@@ -5,7 +5,7 @@
 // kernel as it does for a fault. Kernels need no code for it.
 #pragma once
 
-#include "runtime/workers/kernel_call.h"
+#include "runtime/faults/kernel_call.h"
 
 #include <atomic>
 #include <chrono>

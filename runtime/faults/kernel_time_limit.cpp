@@ -2,7 +2,7 @@
 //
 // The list of the limits that have begun, and the thread that looks at it. A signal is sent under
 // the mutex that the end of a call needs, so that it does not reach a thread which has left.
-#include "runtime/workers/kernel_time_limit.h"
+#include "runtime/faults/kernel_time_limit.h"
 
 #include "runtime/base/mutex.h"
 #include "runtime/base/per_process.h"

@@ -2,7 +2,7 @@
 //
 // Reads .debug_line: DWARF 5, section 6.2, has the format. Each read is checked against the end of
 // the section, so a damaged table gives no line.
-#include "runtime/launch/source_line.h"
+#include "runtime/faults/source_line.h"
 
 #include <elf.h>
 #include <cstring>

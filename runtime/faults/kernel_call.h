@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A call of kernel code that survives faults of the kernel: invalid memory accesses, jumps to where
-// no code is, divisions, traps, stack overflow. The handler of such a signal (kernel_faults.cpp)
+// no code is, divisions, traps, stack overflow. The handler of such a signal (fault_handler.cpp)
 // writes what happened into the call and returns to it. docs/design/faults.md gives the reasons.
 // Used by every caller of kernel code.
 #pragma once
 
 #include "interface/kernel_abi.h"
+#include "runtime/faults/code_image.h"
+#include "runtime/faults/fault_handler.h"
 
-#include <sys/types.h>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace lanewise {
 
 class KernelTimeLimit;
-
-/// Addresses of kernel code. A fault at another instruction is not the kernel's.
-struct CodeRange {
-  uintptr_t begin = 0, end = 0;
-  bool contains(uintptr_t address) const { return address >= begin && address < end; }
-};
 
 /// Why the kernel was left.
 struct KernelFault {
@@ -79,20 +75,9 @@ struct KernelThread {
 };
 extern thread_local constinit KernelThread kernelThread __attribute__((tls_model("initial-exec")));
 
-/// Installs the handlers, once a process, and an alternate stack for this thread. Before the first
-/// call of a thread.
-void prepareForFaults();
-
-/// Installs the handlers, once a process. False if there are none.
-bool canInterruptKernels();
-/// The kernel that the thread of this process runs is left if its time limit has passed. No effect
-/// while the thread is not in kernel code, or while another handler has replaced ours.
-/// \pre canInterruptKernels().
-void interruptKernel(pid_t thread);
-
 }  // namespace detail
 
-/// Calls abi::runGroups. True if the handler left it. In kernel_faults.cpp, in assembly.
+/// Calls abi::runGroups. True if the handler left it. In kernel_call.cpp, in assembly.
 extern "C" bool lanewiseCallKernel(abi::Entry entry, const abi::Launch& launch,
                                    const abi::Worker& worker, uint64_t first, uint64_t end,
                                    KernelCall& call);

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The signal handlers of kernel faults. A fault in kernel code returns from the signal to the end
+// of lanewiseCallKernel, with the stack of that function. Every other signal goes to the action
+// that was there before.
+#include "runtime/faults/fault_handler.h"
+
+#include "runtime/base/config.h"
+#include "runtime/faults/alternate_stack.h"
+#include "runtime/faults/kernel_call.h"
+#include "runtime/faults/kernel_time_limit.h"
+
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <iterator>
+
+/// In kernel_call.cpp: where the handler returns to, with the stack pointer of lanewiseCallKernel.
+extern "C" const char lanewiseLeaveKernel[];
+/// There, too: the instruction of lanewiseReadString that reads, and where the handler goes after a
+/// fault of that.
+extern "C" const char lanewiseReadByte[], lanewiseReadFailed[];
+
+namespace lanewise {
+namespace {
+
+#if defined(LANEWISE_THREAD_SANITIZER)
+constexpr bool kThreadSanitizer = true;  // it delays signals and follows each call and return
+#else
+constexpr bool kThreadSanitizer = false;
+#endif
+
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+/// The action that a signal had before. Written before our handler is installed.
+struct Previous {
+  struct sigaction action;
+  std::atomic<bool> wasReset;  // SA_RESETHAND: it has run
+};
+constinit Previous previous[std::size(kSignals)]{};
+constinit bool handles = false;
+constinit pthread_once_t once = PTHREAD_ONCE_INIT;
+
+Previous& previousOf(int signal) {
+  return previous[std::find(std::begin(kSignals), std::end(kSignals), signal) -
+                  std::begin(kSignals)];
+}
+
+/// Its address marks the signals that interruptKernel() sends.
+constinit char interruption = 0;
+constexpr int kInterruption = SIGILL;  // which threads of the runtime do not block
+
+bool isInterruption(const siginfo_t& info) {
+  return info.si_code == SI_QUEUE && info.si_value.sival_ptr == &interruption &&
+         info.si_pid == getpid();
+}
+
+bool causedByThread(const siginfo_t& info) { return info.si_code > 0; }
+
+/// As if the signal came with the default action: the faulting instruction runs again, a signal
+/// that was sent is sent again.
+void dieAsBefore(int signal, siginfo_t* info) {
+  struct sigaction byDefault = {};
+  byDefault.sa_handler = SIG_DFL;
+  sigaction(signal, &byDefault, nullptr);
+  if (!causedByThread(*info)) syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), signal, info);
+}
+
+// The flags and the mask of the previous action are those of ours.
+void forward(int signal, siginfo_t* info, void* context) {
+  Previous& before = previousOf(signal);
+  const struct sigaction& action = before.action;
+  const bool isFirst = !(action.sa_flags & int(SA_RESETHAND)) || !before.wasReset.exchange(true);
+  if (action.sa_handler == SIG_IGN && !causedByThread(*info)) return;
+  if (!isFirst || action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN)
+    return dieAsBefore(signal, info);
+  if (action.sa_flags & SA_SIGINFO) return action.sa_sigaction(signal, info, context);
+  action.sa_handler(signal);
+}
+
+}  // namespace
+
+struct FaultHandler {
+  static void handle(int signal, siginfo_t* info, void* context) {
+    KernelCall* call = detail::kernelThread.call;
+    auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+    const auto instruction = static_cast<uintptr_t>(registers[REG_RIP]);
+    const bool isInKernel = call && call->code_.contains(instruction);
+    if (isInterruption(*info)) {
+      if (!isInKernel || !call->limit_ || !call->limit_->hasPassed()) return;
+      return leave(*call, {.instruction = instruction}, registers);
+    }
+    const bool readsForKernel =
+        call && instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte);
+    constexpr greg_t kPageFault = 14, kWasWrite = 2;
+    const bool isPageFault = causedByThread(*info) && registers[REG_TRAPNO] == kPageFault;
+    const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+    // The kernel has overwritten a return address.
+    const bool isJump = call && isPageFault && address == instruction;
+    if (!(isInKernel || readsForKernel || isJump) || !causedByThread(*info))
+      return forward(signal, info, context);
+    const KernelFault fault{.signal = signal,
+                            .code = info->si_code,
+                            .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
+                            .isJump = isJump,
+                            .address = address,
+                            .instruction = isInKernel ? instruction : 0};
+    if (!readsForKernel) return leave(*call, fault, registers);
+    call->fault_ = fault;
+    registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseReadFailed);
+  }
+
+ private:
+  static void leave(KernelCall& call, const KernelFault& fault, gregset_t& registers) {
+    detail::kernelThread.call = nullptr;
+    call.fault_ = fault;
+    registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseLeaveKernel);
+    registers[REG_RSP] = reinterpret_cast<greg_t>(call.stack_);
+    // String instructions count up, and alignment is not checked.
+    constexpr greg_t kDirection = 0x400, kAlignmentCheck = 0x40000;
+    registers[REG_EFL] &= ~(kDirection | kAlignmentCheck);
+  }
+};
+
+namespace {
+
+void install() {
+  if (kThreadSanitizer || !config().faults) return;
+  if (!prepareAlternateStacks()) return;
+  handles = true;
+  for (const int signal : kSignals) {
+    Previous& before = previousOf(signal);
+    if (sigaction(signal, nullptr, &before.action) != 0) continue;
+    struct sigaction ours = {};
+    ours.sa_sigaction = FaultHandler::handle;
+    ours.sa_mask = before.action.sa_mask;
+    ours.sa_flags =
+        SA_SIGINFO | SA_ONSTACK | (before.action.sa_flags & int(SA_NODEFER | SA_RESTART));
+    sigaction(signal, &ours, nullptr);
+  }
+}
+
+}  // namespace
+
+void detail::prepareForFaults() {
+  pthread_once(&once, install);
+  if (handles) giveAlternateStack();
+  kernelThread.prepared = true;
+}
+
+bool detail::canInterruptKernels() {
+  pthread_once(&once, install);
+  return handles;
+}
+
+void detail::interruptKernel(pid_t thread) {
+  // A handler that the application has installed since does not expect the signal.
+  struct sigaction now = {};
+  if (sigaction(kInterruption, nullptr, &now) != 0 || now.sa_sigaction != FaultHandler::handle)
+    return;
+  siginfo_t info = {};
+  info.si_code = SI_QUEUE;
+  info.si_pid = getpid();
+  info.si_uid = getuid();
+  info.si_value.sival_ptr = &interruption;
+  syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, kInterruption, &info);
+}
+
+}  // namespace lanewise
