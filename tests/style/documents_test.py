@@ -70,6 +70,20 @@ class Documents(unittest.TestCase):
                 found += [f"{path}:{number}: {name}" for name in wrong]
         self.expect_none(found, "no such file")
 
+    def test_known_problems_have_symptom_cause_test_and_upstream(self):
+        page = text(ROOT / "docs/known-problems.md")
+        entries = re.split(r"^### ", page, flags=re.M)[1:]
+        self.assertGreater(len(entries), 10)
+        found = []
+        for entry in entries:
+            title = entry.splitlines()[0]
+            parts = re.findall(r"^- \*\*(\w+)\.\*\* (\S.*)", entry, re.M)
+            if [name for name, _ in parts] != ["Symptom", "Cause", "Test", "Upstream"]:
+                found.append(f"{title}: not Symptom, Cause, Test, Upstream, in this order")
+            elif not re.match(r"none\.|`tests/", dict(parts)["Test"]):
+                found.append(f"{title}: neither a file or folder of tests/ nor none")
+        self.expect_none(found, "entries of docs/known-problems.md")
+
     def test_building_page_has_the_packages_of_a_build(self):
         listed = re.search(r"\nbuild_packages=\(([^)]*)\)", text(ROOT / "setup"))[1].split()
         self.assertIn(" ".join(listed), " ".join(text(ROOT / "docs/building.md").split()))

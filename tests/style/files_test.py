@@ -82,7 +82,7 @@ class Files(unittest.TestCase):
         words = re.compile(r"\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + r"CK)\b")
         found = [f"{path}:{number}" for path in files() if path.suffix in SOURCE | {".def", ".ll"}
                  for number, line in enumerate(text(path).splitlines(), 1) if words.search(line)]
-        self.expect_none(found, "write known gaps to docs/status.md, not to comments")
+        self.expect_none(found, "write known gaps to docs/known-problems.md, not to comments")
 
     def test_invalid_values_have_reasons(self):
         bare = re.compile(r"(return |fail\()CL_INVALID_VALUE[;)]")
