@@ -26,7 +26,7 @@ architecture (`tests/style/architectures_test.py`).""",
 function in the form of [compiler/README.md](../README.md).""",
     "polish": """Improvements of emitted IR that neither make lanes nor generate code. The code is right without them.""",
     "lanes": """Work-items of a kernel become the lanes of SIMD vectors. The pass is `widen-kernels`; its parts are the components here, in one order:
-`known` < `write` < `choose` < `prepare`. [The design](../../docs/design/lanes.md) has the reasons.""",
+`known` < `write` < `choose` < `prepare`. [The design](../../docs/design/README.md#lanes) has the reasons.""",
     "lanes/known": """What is known of a kernel before it is widened. Nothing here changes IR or knows the number of lanes.""",
     "lanes/write": """Writes the kernel of all lanes, block by block and instruction by instruction.""",
     "lanes/choose": """How many lanes a kernel has, along which dimension, or none: by an estimate of what the code costs, which asks the files of `write`
