@@ -21,6 +21,7 @@
 #include "compiler/analysis/uniformity.h"
 
 #include "compiler/analysis/parting_paths.h"
+#include "compiler/analysis/step_rules.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/group_variables.h"
 #include "compiler/contract/interleaved.h"
@@ -40,7 +41,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
-#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -81,32 +81,31 @@ bool unites(const llvm::Instruction& instruction, Together together) {
   return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 
-// The local id of a vector's lanes, also in 32 bits.
-bool isLocalId(const llvm::Value& value) {
+// Of a local id along x and what conversions make of it; all else varies.
+Step stepOfLocalId(const llvm::Value& value, unsigned lanes) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  if (!instruction) return false;
-  if (llvm::isa<llvm::TruncInst, llvm::ZExtInst>(instruction))
-    return value.getType()->isIntegerTy() && value.getType()->getIntegerBitWidth() >= 32 &&
-           isLocalId(*instruction->getOperand(0));
-  return kernelCallOf(*instruction) == KernelCall::LocalId &&
-         dimensionOf(llvm::cast<llvm::CallInst>(*instruction)) == 0;
+  if (!instruction) return Step::uniform();
+  if (kernelCallOf(*instruction) == KernelCall::LocalId &&
+      dimensionOf(llvm::cast<llvm::CallInst>(*instruction)) == 0) {
+    Step step = Step::strided(1, kNeverWraps);
+    step.isId = step.isAligned = true;
+    return step;
+  }
+  const auto of = [lanes](const llvm::Value& operand) { return stepOfLocalId(operand, lanes); };
+  return llvm::isa<llvm::TruncInst, llvm::ZExtInst>(instruction) && value.getType()->isIntegerTy()
+             ? stepThrough(*instruction, {.of = of, .items = lanes})
+             : Step::varying();
 }
 
-// A local id divided by a power of two of at least the lanes, as the number of a sub-group is. Less
-// than lanes/known/shapes.cpp knows, which must find the same.
+// A local id divided by a power of two of at least the lanes, as the number of a sub-group is.
 bool isNumberOfVector(const llvm::Instruction& instruction, unsigned lanes) {
-  const auto* number = instruction.getNumOperands() == 2
-                           ? llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1))
-                           : nullptr;
-  if (lanes == 1 || !number || number->getValue().ugt(UINT32_MAX) ||
-      !isLocalId(*instruction.getOperand(0)))
+  const unsigned opcode = instruction.getOpcode();
+  if (lanes == 1 || (opcode != llvm::Instruction::UDiv && opcode != llvm::Instruction::LShr) ||
+      !instruction.getType()->isIntegerTy() ||
+      !llvm::isa<llvm::ConstantInt>(instruction.getOperand(1)))
     return false;
-  const uint64_t value = number->getZExtValue();
-  switch (instruction.getOpcode()) {
-    case llvm::Instruction::UDiv: return value >= lanes && std::has_single_bit(value);
-    case llvm::Instruction::LShr: return value < 32 && uint64_t{1} << value >= lanes;
-    default: return false;
-  }
+  const auto of = [lanes](const llvm::Value& operand) { return stepOfLocalId(operand, lanes); };
+  return stepThrough(instruction, {.of = of, .items = lanes}).kind == Step::Uniform;
 }
 
 bool differsBetweenItems(const llvm::Instruction& instruction, Together together) {

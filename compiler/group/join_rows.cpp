@@ -37,8 +37,8 @@ class RowValues {
   /// The value of a row, from that of row 0, if it is a sum or a call; or null.
   llvm::Value* derive(Builder& builder, llvm::Instruction& ofRow0, const llvm::Instruction& source,
                       unsigned row) const {
-    const RowShape shape = shapes_.of(source);
-    if (shape.kind == RowShape::Strided)
+    const Step shape = shapes_.of(source);
+    if (shape.kind == Step::Strided)
       return builder.CreateAdd(
           &ofRow0,
           llvm::ConstantInt::get(ofRow0.getType(), static_cast<uint64_t>(shape.stride) * row,
@@ -92,9 +92,7 @@ class Joining {
     return order;
   }
 
-  bool isCopied(const llvm::PHINode& phi) const {
-    return shapes_.of(phi).kind == RowShape::Varying;
-  }
+  bool isCopied(const llvm::PHINode& phi) const { return shapes_.of(phi).kind == Step::Varying; }
 
   // Private variables of the region, of which each row has one.
   void copyVariables() {
@@ -115,7 +113,7 @@ class Joining {
   void dropFlags() {
     for (llvm::BasicBlock* block : region_)
       for (llvm::Instruction& instruction : *block)
-        if (shapes_.of(instruction).kind != RowShape::Varying &&
+        if (shapes_.of(instruction).kind != Step::Varying &&
             llvm::any_of(instruction.operand_values(),
                          [&](const llvm::Value* operand) { return !shapes_.isSame(*operand); }))
           instruction.dropPoisonGeneratingFlags();

@@ -6,6 +6,7 @@
 #include "compiler/group/row_shapes.h"
 
 #include "compiler/analysis/early_computation.h"
+#include "compiler/analysis/step_rules.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/scratch.h"
 #include "compiler/group/region_marks.h"
@@ -13,7 +14,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -22,23 +22,10 @@
 namespace lanewise {
 namespace {
 
-constexpr RowShape kSame{.kind = RowShape::Same};
-constexpr RowShape kVarying{.kind = RowShape::Varying};
-
 // A condition of more instructions costs too much to be computed for each row.
 constexpr size_t kMostOfSlice = 64;
 // A branch that goes one way so many times more often is expected to go there.
 constexpr uint64_t kFarMoreOften = 100;
-
-RowShape strided(int64_t stride) {
-  return {.kind = stride == 0 ? RowShape::Same : RowShape::Strided, .stride = stride};
-}
-
-std::optional<int64_t> constantOf(const llvm::Value& value) {
-  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value);
-  if (!number || number->getBitWidth() > 64) return std::nullopt;
-  return number->getSExtValue();
-}
 
 // One row after another, or rows together: there is no difference.
 bool mayInterleave(const llvm::Instruction& instruction) {
@@ -121,7 +108,7 @@ RowShapes::RowShapes(const RegionBlocks& region) : region_(region) {
 
 void RowShapes::solve() {
   shapes_.clear();
-  for (const RowGuard& guard : guards_) shapes_[guard.condition] = kSame;
+  for (const RowGuard& guard : guards_) shapes_[guard.condition] = Step::uniform();
   const auto isGuard = [&](const llvm::Instruction& instruction) {
     return llvm::any_of(guards_,
                         [&](const RowGuard& guard) { return guard.condition == &instruction; });
@@ -130,103 +117,51 @@ void RowShapes::solve() {
     changed = false;
     for (const llvm::BasicBlock* block : region_)
       for (const llvm::Instruction& instruction : *block) {
-        const RowShape known = shapes_.lookup(&instruction);
-        if (known.kind == RowShape::Varying || isGuard(instruction)) continue;
-        const RowShape shape = compute(instruction);
-        changed |= shape != known;
-        shapes_[&instruction] = shape;
+        const Step known = shapes_.lookup(&instruction);
+        if (known.isOpaque() || isGuard(instruction)) continue;
+        const Step step = compute(instruction);
+        changed |= step != known;
+        shapes_[&instruction] = step;
       }
   }
 }
 
-RowShape RowShapes::of(const llvm::Value& value) const {
+Step RowShapes::of(const llvm::Value& value) const {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  if (!instruction) return kSame;
+  if (!instruction) return Step::uniform();
   if (region_.contains(const_cast<llvm::BasicBlock*>(instruction->getParent())))
     return shapes_.lookup(instruction);
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(instruction);
-  return variable && isOfRow(*variable) ? kVarying : kSame;
+  return variable && isOfRow(*variable) ? Step::varying() : Step::uniform();
 }
 
-RowShape RowShapes::compute(const llvm::Instruction& instruction) const {
-  if (isTrueInFullVectors(instruction)) return kSame;
+Step RowShapes::compute(const llvm::Instruction& instruction) const {
+  if (isTrueInFullVectors(instruction)) return Step::uniform();
   if (const std::optional<KernelCall> call = kernelCallOf(instruction)) {
-    if (isIdAlongY(instruction, *call))
-      return {.kind = RowShape::Strided, .stride = 1, .isId = true};
+    if (isIdAlongY(instruction, *call)) {
+      Step step = Step::strided(1, kNeverWraps);
+      step.isId = true;
+      return step;
+    }
     const bool isId = *call == KernelCall::LocalId || *call == KernelCall::GlobalId;
-    return scopeOf(*call) != CallScope::Item || isId || *call == KernelCall::LiveLanes ? kSame
-                                                                                       : kVarying;
+    return scopeOf(*call) != CallScope::Item || isId || *call == KernelCall::LiveLanes
+               ? Step::uniform()
+               : Step::varying();
   }
-  if (llvm::isa<llvm::PHINode>(instruction)) return ofPhi(instruction);
+  const auto of = [this](const llvm::Value& value) { return this->of(value); };
+  const StepRules rules{.of = of};
+  if (llvm::isa<llvm::PHINode>(instruction)) return stepOfChoice(instruction, 0, rules);
   bool same = true;
   for (const llvm::Value* operand : instruction.operand_values()) {
-    const RowShape shape = of(*operand);
-    if (shape.kind == RowShape::Unknown) return {};
-    same &= shape.kind == RowShape::Same;
+    const Step step = of(*operand);
+    if (step.kind == Step::Unknown) return {};
+    same &= step.kind == Step::Uniform;
   }
-  if (same) return kSame;
+  if (same) return Step::uniform();
   const auto* type = llvm::dyn_cast<llvm::IntegerType>(instruction.getType());
-  if (!type || type->getBitWidth() > 64) return kVarying;
-  if (instruction.isCast()) return ofCast(instruction);
-  return instruction.isBinaryOp() ? ofArithmetic(instruction) : kVarying;
-}
-
-RowShape RowShapes::ofPhi(const llvm::Instruction& phi) const {
-  RowShape result;
-  for (const llvm::Value* operand : phi.operand_values()) {
-    const RowShape shape = of(*operand);
-    if (shape.kind == RowShape::Unknown) continue;
-    if (result.kind == RowShape::Unknown) result = shape;
-    if (shape.kind == RowShape::Varying || shape.stride != result.stride) return kVarying;
-    result.isId &= shape.isId;
-  }
-  return result;
-}
-
-RowShape RowShapes::ofArithmetic(const llvm::Instruction& instruction) const {
-  const RowShape a = of(*instruction.getOperand(0)), b = of(*instruction.getOperand(1));
-  if (a.kind == RowShape::Varying || b.kind == RowShape::Varying) return kVarying;
-  const std::optional<int64_t> number = constantOf(*instruction.getOperand(1));
-  int64_t stride = 0;
-  switch (instruction.getOpcode()) {
-    case llvm::Instruction::Add:
-      return __builtin_add_overflow(a.stride, b.stride, &stride) ? kVarying : strided(stride);
-    case llvm::Instruction::Sub:
-      return __builtin_sub_overflow(a.stride, b.stride, &stride) ? kVarying : strided(stride);
-    case llvm::Instruction::Mul:
-      if (!number || __builtin_mul_overflow(a.stride, *number, &stride)) return kVarying;
-      return strided(stride);
-    case llvm::Instruction::Shl:
-      if (!number || *number < 0 || *number > 32 ||
-          __builtin_mul_overflow(a.stride, int64_t{1} << *number, &stride))
-        return kVarying;
-      return strided(stride);
-    case llvm::Instruction::And:  // zext(trunc(id)) to 32 bits
-      return a.isId && number == 0xffffffff ? strided(a.stride) : kVarying;
-    case llvm::Instruction::AShr: {  // sext(trunc(id)) to 32 bits
-      const auto* shifted = llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0));
-      if (!shifted || shifted->getOpcode() != llvm::Instruction::Shl ||
-          !shifted->getType()->isIntegerTy(64) || !of(*shifted->getOperand(0)).isId ||
-          constantOf(*shifted->getOperand(1)) != 32 || number.value_or(64) > 32)
-        return kVarying;
-      return strided(of(*shifted->getOperand(0)).stride << (32 - *number));
-    }
-    default: return kVarying;
-  }
-}
-
-RowShape RowShapes::ofCast(const llvm::Instruction& cast) const {
-  const llvm::Value& operand = *cast.getOperand(0);
-  RowShape shape = of(operand);
-  if (shape.kind != RowShape::Strided) return kVarying;
-  switch (cast.getOpcode()) {
-    case llvm::Instruction::Trunc:
-      shape.isId &= cast.getType()->getIntegerBitWidth() >= 32;
-      return shape;
-    case llvm::Instruction::SExt:
-    case llvm::Instruction::ZExt: return shape.isId ? strided(shape.stride) : kVarying;
-    default: return kVarying;
-  }
+  if (!type || type->getBitWidth() > 64) return Step::varying();
+  return instruction.isCast() || instruction.isBinaryOp() ? stepThrough(instruction, rules)
+                                                          : Step::varying();
 }
 
 bool RowShapes::findGuards() {

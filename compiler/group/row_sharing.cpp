@@ -74,8 +74,8 @@ class RowNumbers {
   }
 
   unsigned compute(const llvm::Instruction& instruction, int64_t row) {
-    const RowShape shape = shapes_.of(instruction);
-    if (shape.kind == RowShape::Strided) return sum(instruction, row * shape.stride);
+    const Step shape = shapes_.of(instruction);
+    if (shape.kind == Step::Strided) return sum(instruction, row * shape.stride);
     const bool isComputed =
         !llvm::isa<llvm::PHINode>(instruction) && !instruction.mayReadOrWriteMemory() &&
         region_.contains(const_cast<llvm::BasicBlock*>(instruction.getParent()));

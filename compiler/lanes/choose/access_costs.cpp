@@ -64,8 +64,8 @@ AccessCosts::AccessCosts(unsigned lanes, const llvm::Module& module, const Shape
 
 bool AccessCosts::mayHaveMask(const llvm::Instruction& access) const {
   const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-  if (!address || shapes_.of(*address).kind == Shape::Uniform) return false;
-  if (shapes_.of(*address).kind == Shape::Varying && !assumed_.of(*address)) return false;
+  if (!address || shapes_.of(*address).kind == Step::Uniform) return false;
+  if (shapes_.of(*address).kind == Step::Varying && !assumed_.of(*address)) return false;
   return !accessed(access)->isAggregateType();
 }
 
@@ -103,7 +103,7 @@ double AccessCosts::ofLiveMask() const {
 double AccessCosts::ofMovedLane(const llvm::Instruction& instruction) const {
   double moved = instruction.use_empty() ? 0 : processor_.laneMove;
   for (const llvm::Value* operand : instruction.operand_values())
-    if (shapes_.of(*operand).kind == Shape::Varying) moved += processor_.laneMove;
+    if (shapes_.of(*operand).kind == Step::Varying) moved += processor_.laneMove;
   return moved;
 }
 
@@ -121,14 +121,14 @@ LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
   llvm::Type* type = accessed(access);
   const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
   const double one = std::max(1.0, bits / registerBits_);
-  const Shape shape = shapes_.of(*address);
+  const Step shape = shapes_.of(*address);
   if (access.isVolatile() || access.isAtomic())
     return {one * lanes_, (one + ofMovedLane(access)) * lanes_};
-  if (shape.kind == Shape::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
+  if (shape.kind == Step::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
   const double registers = std::max(1.0, bits * lanes_ / registerBits_);
-  if (shape.kind == Shape::Uniform) return {one * lanes_, registers};
+  if (shape.kind == Step::Uniform) return {one * lanes_, registers};
   const AssumedStride* assumed = assumed_.of(*address);
-  if (shape.kind == Shape::Strided || assumed) {
+  if (shape.kind == Step::Strided || assumed) {
     const int64_t stride = assumed ? assumed->stride : shape.stride;
     const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
     const double test = assumed ? processor_.maskOperation : 0;
@@ -167,11 +167,11 @@ double AccessCosts::ofSecondResult(const llvm::Value& address, llvm::Type* type)
   const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
   const double registers = std::max(1.0, bits * lanes_ / registerBits_);
   const double scattered = ofScattered({type, bits, llvm::Align(bytesOf(type)), false});
-  const Shape shape = shapes_.of(address);
+  const Step shape = shapes_.of(address);
   if (interleavedVariable(address))
-    return registers + (shape.kind == Shape::Uniform ? registers : scattered);
+    return registers + (shape.kind == Step::Uniform ? registers : scattered);
   const AssumedStride* assumed = assumed_.of(address);
-  if (shape.kind == Shape::Strided || assumed) {
+  if (shape.kind == Step::Strided || assumed) {
     const double apart =
         std::abs(static_cast<double>(assumed ? assumed->stride : shape.stride)) * 8 / bits;
     const double test = assumed ? processor_.maskOperation : 0;

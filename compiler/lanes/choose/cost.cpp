@@ -134,7 +134,7 @@ class Estimate {
     return cost.isValid() ? static_cast<double>(*cost.getValue()) : processor_.libraryCall;
   }
 
-  bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Shape::Varying; }
+  bool isScalar(const llvm::Value& value) const { return shapes_.of(value).kind != Step::Varying; }
 
   LaneCosts of(const llvm::BranchInst& branch) const {
     if (branch.isUnconditional()) return {};

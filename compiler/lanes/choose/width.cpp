@@ -103,7 +103,7 @@ Arithmetic arithmeticOf(const llvm::Function& kernel, const Shapes& shapes,
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
-      if (shapes.of(instruction).kind != Shape::Varying || instruction.getType()->isVoidTy())
+      if (shapes.of(instruction).kind != Step::Varying || instruction.getType()->isVoidTy())
         continue;
       if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
         sum.vectors += weight;
@@ -139,7 +139,7 @@ ElementSizes elementSizes(const llvm::Function& kernel, const Shapes& shapes,
   for (const llvm::BasicBlock& block : kernel) {
     const double weight = weightOf(block, loops);
     for (const llvm::Instruction& instruction : block) {
-      if (shapes.of(instruction).kind != Shape::Varying || isIndex(instruction)) continue;
+      if (shapes.of(instruction).kind != Step::Varying || isIndex(instruction)) continue;
       const llvm::Type* type = instruction.getType()->getScalarType();
       const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
       const bool isNarrow = bits <= 16 && !instruction.getType()->isVectorTy() &&
@@ -201,7 +201,7 @@ bool walksInLoop(const llvm::Function& kernel, const Shapes& shapes, const Assum
   return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
     const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
-    return address && loop && loop->isInnermost() && shapes.of(*address).kind == Shape::Varying &&
+    return address && loop && loop->isInnermost() && shapes.of(*address).kind == Step::Varying &&
            !assumed.of(*address) && !isLookedUp(*address, *loop, shapes);
   });
 }
@@ -214,7 +214,7 @@ unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
   std::ranges::reverse(blocks);
   return registerDemand(blocks, [&](const llvm::Instruction& value) -> unsigned {
     llvm::Type* type = value.getType();
-    if (shapes.of(value).kind != Shape::Varying || !type->isSized() ||
+    if (shapes.of(value).kind != Step::Varying || !type->isSized() ||
         type->getScalarType()->isIntegerTy(1))
       return 0;  // masks are apart
     const auto bits = static_cast<double>(layout.getTypeSizeInBits(type).getFixedValue() * lanes);

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums and products of strided values, extensions from 32 to 64 bits and parts of ids. A sum is
-// strided if all assumptions of its operands hold. Used by the cost estimate (cost.cpp), which adds
-// the test, and by loads and stores (widen_memory.cpp), which write it.
+// Sums and products of strided values (analysis/step_rules.h), extensions from 32 to 64 bits and
+// parts of ids. A sum is strided if all assumptions of its operands hold. Used by the cost estimate
+// (cost.cpp), which adds the test, and by loads and stores (widen_memory.cpp), which write it.
 #include "compiler/lanes/known/assumed_strides.h"
 
+#include "compiler/analysis/step_rules.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/lanes/known/shapes.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/IR/Constants.h>
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/Module.h>
 
 #include <cstdlib>
 #include <optional>
@@ -26,22 +23,24 @@ namespace {
 constexpr unsigned kMostAssumptions = 3;
 constexpr int64_t kMostStride = 1 << 24;  // from lane to lane: all lanes are less than 2^31 apart
 
-std::optional<int64_t> numberOf(const llvm::Value& value) {
-  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value);
-  if (!number || number->getBitWidth() > 64) return std::nullopt;
-  return number->getSExtValue();
-}
-
-std::optional<int64_t> factorOf(const llvm::Instruction& product) {
-  const std::optional<int64_t> value = numberOf(*product.getOperand(1));
-  if (!value || product.getOpcode() == llvm::Instruction::Mul) return value;
-  return *value >= 0 && *value < 32 ? std::optional(int64_t{1} << *value) : std::nullopt;
-}
-
 bool isExtension(const llvm::Instruction& instruction) {
   return llvm::isa<llvm::ZExtInst, llvm::SExtInst>(instruction) &&
          instruction.getOperand(0)->getType()->isIntegerTy(32) &&
          instruction.getType()->isIntegerTy(64);
+}
+
+// What is made of values whose steps are assumed. Parts of ids and extensions have rules of their
+// own.
+bool isFollowed(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Trunc: return instruction.getType()->isIntegerTy(32);
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub:
+    case llvm::Instruction::Mul:
+    case llvm::Instruction::Shl: return true;
+    case llvm::Instruction::GetElementPtr: return instruction.getType()->isPointerTy();
+    default: return false;
+  }
 }
 
 // A quotient is the same for lanes of one row.
@@ -57,7 +56,7 @@ bool isQuotient(const llvm::Instruction& part) {
 
 // With this constant no vector of ids continues from lane to lane.
 bool neverContinues(const llvm::Instruction& part, unsigned lanes) {
-  const std::optional<int64_t> number = numberOf(*part.getOperand(1));
+  const std::optional<int64_t> number = signedConstant(*part.getOperand(1));
   if (!number) return false;
   const auto low = static_cast<uint64_t>(*number) % lanes;
   switch (part.getOpcode()) {
@@ -90,7 +89,7 @@ AssumedStrides::AssumedStrides(const llvm::Function& function, const Shapes& sha
   for (const llvm::BasicBlock* block :
        llvm::ReversePostOrderTraversal<const llvm::Function*>(&function))
     for (const llvm::Instruction& instruction : *block)
-      if (shapes.of(instruction).kind == Shape::Varying) visit(instruction);
+      if (shapes.of(instruction).kind == Step::Varying) visit(instruction);
 }
 
 // All lanes are in one row: one assumption for the ids along all dimensions.
@@ -103,14 +102,15 @@ void AssumedStrides::visit(const llvm::Instruction& instruction) {
   if (kernelCallOf(instruction) == KernelCall::RowId)
     return visitRowId(llvm::cast<llvm::CallInst>(instruction));
   if (isPart(instruction)) return visitPart(instruction);
-  AssumedStride sum;
-  if (!sumOf(instruction, sum)) return;
+  const Step step = stepOf(instruction);
+  if (!step.isKnown()) return;
+  AssumedStride assumed{step.stride, assumptionsOf(instruction)};
   if (isExtension(instruction)) {
-    if (std::abs(sum.stride) > kMostStride) return;
-    if (sum.stride != 0) sum.assumptions.push_back(&instruction);
+    if (std::abs(step.stride) > kMostStride) return;
+    if (step.stride != 0) assumed.assumptions.push_back(&instruction);
   }
-  if (!sum.assumptions.empty() && sum.assumptions.size() <= kMostAssumptions)
-    strides_[&instruction] = std::move(sum);
+  if (!assumed.assumptions.empty() && assumed.assumptions.size() <= kMostAssumptions)
+    strides_[&instruction] = std::move(assumed);
 }
 
 // Of an id, or of what is made of it, and a uniform number.
@@ -119,68 +119,34 @@ void AssumedStrides::visitPart(const llvm::Instruction& part) {
   const bool isSwapped = part.isCommutative() && shapes_.isUniform(*part.getOperand(0));
   const llvm::Value &id = *part.getOperand(isSwapped ? 1 : 0),
                     &number = *part.getOperand(isSwapped ? 0 : 1);
-  if (!isKnown(id) || !shapes_.isUniform(number) || strideOf(id) == 0 ||
-      neverContinues(part, lanes_))
+  const Step step = stepOfOperand(id);
+  if (step.kind != Step::Strided || !shapes_.isUniform(number) || neverContinues(part, lanes_))
     return;
-  strides_[&part] = {isQuotient(part) ? 0 : strideOf(id), {&part}};
+  strides_[&part] = {isQuotient(part) ? 0 : step.stride, {&part}};
 }
 
-bool AssumedStrides::sumOf(const llvm::Instruction& instruction, AssumedStride& sum) const {
-  const auto operand = [&](unsigned number) -> const llvm::Value& {
-    return *instruction.getOperand(number);
-  };
-  switch (instruction.getOpcode()) {
-    case llvm::Instruction::SExt:
-    case llvm::Instruction::ZExt: return isExtension(instruction) && add(sum, operand(0), 1);
-    case llvm::Instruction::Trunc:
-      return instruction.getType()->isIntegerTy(32) && add(sum, operand(0), 1);
-    case llvm::Instruction::Add: return add(sum, operand(0), 1) && add(sum, operand(1), 1);
-    case llvm::Instruction::Sub: return add(sum, operand(0), 1) && add(sum, operand(1), -1);
-    case llvm::Instruction::Mul:
-    case llvm::Instruction::Shl:
-      if (const std::optional<int64_t> factor = factorOf(instruction))
-        return add(sum, operand(0), *factor);
-      return add(sum, operand(0), 1) && add(sum, operand(1), 1) && strideOf(operand(0)) == 0 &&
-             strideOf(operand(1)) == 0;
-    case llvm::Instruction::GetElementPtr:
-      return instruction.getType()->isPointerTy() && sumOfAddress(instruction, sum);
-    default: return false;
-  }
+// If the assumptions hold. That an extension does not wrap is one of them.
+Step AssumedStrides::stepOf(const llvm::Instruction& instruction) const {
+  if (isExtension(instruction)) return stepOfOperand(*instruction.getOperand(0));
+  if (!isFollowed(instruction)) return Step::varying();
+  const auto of = [this](const llvm::Value& value) { return stepOfOperand(value); };
+  return stepThrough(instruction, {.of = of, .items = lanes_});
 }
 
-bool AssumedStrides::sumOfAddress(const llvm::Instruction& address, AssumedStride& sum) const {
-  const llvm::DataLayout& layout = address.getModule()->getDataLayout();
-  if (!add(sum, *address.getOperand(0), 1)) return false;
-  for (auto step = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); step != end;
-       ++step) {
-    if (step.isStruct()) continue;
-    const llvm::Value& index = *step.getOperand();
-    // An index of less than 64 bits is extended without a promise.
-    if (!shapes_.isUniform(index) && index.getType()->getIntegerBitWidth() < 64) return false;
-    const uint64_t bytes = step.getSequentialElementStride(layout).getFixedValue();
-    if (!add(sum, index, static_cast<int64_t>(bytes))) return false;
-  }
-  return true;
-}
-
-bool AssumedStrides::isKnown(const llvm::Value& value) const {
-  return shapes_.of(value).kind != Shape::Varying || of(value);
-}
-
-int64_t AssumedStrides::strideOf(const llvm::Value& value) const {
+Step AssumedStrides::stepOfOperand(const llvm::Value& value) const {
   const AssumedStride* assumed = of(value);
-  return assumed ? assumed->stride : shapes_.of(value).stride;
+  return assumed ? Step::strided(assumed->stride, kMayWrap) : shapes_.of(value);
 }
 
-// Whether the value is known as well.
-bool AssumedStrides::add(AssumedStride& sum, const llvm::Value& value, int64_t factor) const {
-  if (!isKnown(value)) return false;
-  if (const AssumedStride* assumed = of(value))
-    for (const llvm::Instruction* assumption : assumed->assumptions)
-      if (!llvm::is_contained(sum.assumptions, assumption)) sum.assumptions.push_back(assumption);
-  int64_t stride = 0;
-  return !__builtin_mul_overflow(strideOf(value), factor, &stride) &&
-         !__builtin_add_overflow(sum.stride, stride, &sum.stride);
+// Those of the operands, each once.
+AssumedStrides::Assumptions AssumedStrides::assumptionsOf(
+    const llvm::Instruction& instruction) const {
+  Assumptions all;
+  for (const llvm::Value* operand : instruction.operand_values())
+    if (const AssumedStride* assumed = of(*operand))
+      for (const llvm::Instruction* assumption : assumed->assumptions)
+        if (!llvm::is_contained(all, assumption)) all.push_back(assumption);
+  return all;
 }
 
 }  // namespace lanewise

@@ -10,6 +10,8 @@
 //   in a kernel that uses sub-groups, all lanes are in one row of the work-group
 #pragma once
 
+#include "compiler/analysis/step.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
 
@@ -27,7 +29,7 @@ namespace lanewise {
 class Shapes;
 
 struct AssumedStride {
-  int64_t stride = 0;  // as Shape::stride; 0: the same for all lanes
+  int64_t stride = 0;  // as Step::stride; 0: the same for all lanes
   /// Extensions that must not wrap, and parts of ids (isPart) whose lanes must be `stride` apart.
   llvm::SmallVector<const llvm::Instruction*, 2> assumptions;
 };
@@ -47,14 +49,14 @@ class AssumedStrides {
   static bool isPart(const llvm::Instruction& assumption);
 
  private:
+  using Assumptions = decltype(AssumedStride::assumptions);
+
   void visit(const llvm::Instruction& instruction);
   void visitPart(const llvm::Instruction& part);
   void visitRowId(const llvm::CallInst& id);
-  bool sumOf(const llvm::Instruction& instruction, AssumedStride& sum) const;
-  bool sumOfAddress(const llvm::Instruction& address, AssumedStride& sum) const;
-  bool add(AssumedStride& sum, const llvm::Value& value, int64_t factor) const;
-  bool isKnown(const llvm::Value& value) const;
-  int64_t strideOf(const llvm::Value& value) const;
+  Step stepOf(const llvm::Instruction& instruction) const;
+  Step stepOfOperand(const llvm::Value& value) const;
+  Assumptions assumptionsOf(const llvm::Instruction& instruction) const;
 
   const Shapes& shapes_;
   const unsigned lanes_;

@@ -23,7 +23,7 @@ bool visit(const llvm::Value& condition, const Shapes& shapes, unsigned depth) {
   if (!operation || depth == kMostDepth) return false;
   if (llvm::isa<llvm::ICmpInst>(operation))
     return llvm::none_of(operation->operand_values(), [&](const llvm::Value* operand) {
-      return shapes.of(*operand).kind == Shape::Varying;
+      return shapes.of(*operand).kind == Step::Varying;
     });
   return operation->getType()->isIntegerTy(1) &&
          llvm::isa<llvm::BinaryOperator, llvm::SelectInst>(operation) &&

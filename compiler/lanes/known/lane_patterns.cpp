@@ -4,6 +4,7 @@
 // those of the base and of the step, so that operations on bits treat both apart.
 #include "compiler/lanes/known/lane_patterns.h"
 
+#include "compiler/analysis/step_rules.h"
 #include "compiler/lanes/known/shapes.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -29,12 +30,6 @@ using Bounds = LanePattern::Bounds;
 constexpr unsigned kMostZeroBits = 32;
 constexpr int64_t kMostStep = int64_t{1} << 40;
 constexpr int64_t kMostLocalId = (1 << 16) - 1;  // more than a work-group has work-items
-
-std::optional<int64_t> numberOf(const llvm::Value& value) {
-  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value);
-  if (!number || number->getBitWidth() > 64) return std::nullopt;
-  return number->getSExtValue();
-}
 
 std::optional<unsigned> bitsOf(const llvm::Type& type) {
   if (type.isPointerTy()) return 64;
@@ -77,7 +72,7 @@ LanePatterns::LanePatterns(const llvm::Function& function, const Shapes& shapes,
     for (const llvm::Instruction& instruction : *block) {
       if (!bitsOf(*instruction.getType()) || shapes.isUniform(instruction)) continue;
       std::optional<LanePattern> pattern = compute(instruction);
-      if (!pattern && shapes.of(instruction).kind == Shape::Strided)
+      if (!pattern && shapes.of(instruction).kind == Step::Strided)
         pattern = ofOperand(instruction);
       if (pattern && hasSmallSteps(*pattern)) patterns_[&instruction] = std::move(*pattern);
     }
@@ -88,22 +83,22 @@ std::optional<LanePattern> LanePatterns::ofOperand(const llvm::Value& value) con
   if (const LanePattern* known = of(value)) return *known;
   const std::optional<unsigned> bits = bitsOf(*value.getType());
   if (!bits) return std::nullopt;
-  const Shape shape = shapes_.of(value);
+  const Step shape = shapes_.of(value);
   LanePattern pattern;
-  if (shape.kind == Shape::Uniform) {
-    const std::optional<int64_t> number = numberOf(value);
+  if (shape.kind == Step::Uniform) {
+    const std::optional<int64_t> number = signedConstant(value);
     pattern.steps.assign(lanes_, number.value_or(0));
     if (number) pattern.zeroBits = kMostZeroBits;
     pattern.bounds = number ? Bounds{*number, *number} : boundsOf(*bits);
     return pattern;
   }
-  if (shape.kind != Shape::Strided || shape.stride > kMostStep || shape.stride < -kMostStep)
+  if (shape.kind != Step::Strided || shape.stride > kMostStep || shape.stride < -kMostStep)
     return std::nullopt;
   for (unsigned lane = 0; lane < lanes_; ++lane) pattern.steps.push_back(lane * shape.stride);
   if (shape.isAligned) {
     pattern.zeroBits = static_cast<unsigned>(std::countr_zero(lanes_));
     pattern.bounds = Bounds{0, kMostLocalId};
-  } else if (shape.fitsSigned) {
+  } else if (shape.noWrap.asSigned) {
     pattern.bounds = boundsOf(*bits);
   }
   return pattern;
@@ -155,7 +150,7 @@ std::optional<LanePattern> LanePatterns::ofSum(const llvm::Instruction& instruct
 
 std::optional<LanePattern> LanePatterns::ofProduct(const llvm::Instruction& instruction) const {
   std::optional<LanePattern> product = ofOperand(*instruction.getOperand(0));
-  std::optional<int64_t> factor = numberOf(*instruction.getOperand(1));
+  std::optional<int64_t> factor = signedConstant(*instruction.getOperand(1));
   if (!product || !factor) return std::nullopt;
   if (instruction.getOpcode() == llvm::Instruction::Shl) {
     if (*factor < 0 || *factor > kMostZeroBits) return std::nullopt;
@@ -178,7 +173,7 @@ std::optional<LanePattern> LanePatterns::ofProduct(const llvm::Instruction& inst
 // With a constant.
 std::optional<LanePattern> LanePatterns::ofBits(const llvm::Instruction& instruction) const {
   std::optional<LanePattern> result = ofOperand(*instruction.getOperand(0));
-  const std::optional<int64_t> number = numberOf(*instruction.getOperand(1));
+  const std::optional<int64_t> number = signedConstant(*instruction.getOperand(1));
   if (!result || !number || !isApart(*result, *instruction.getType())) return std::nullopt;
   const std::optional<Bounds> bounds = std::exchange(result->bounds, std::nullopt);
   const bool isNatural = bounds && bounds->low >= 0 && *number >= 0;
@@ -235,7 +230,7 @@ std::optional<LanePattern> LanePatterns::ofAddress(const llvm::Instruction& addr
   for (auto step = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); step != end;
        ++step) {
     const llvm::Value& index = *step.getOperand();
-    if (step.isStruct() || (shapes_.isUniform(index) && !numberOf(index))) continue;
+    if (step.isStruct() || (shapes_.isUniform(index) && !signedConstant(index))) continue;
     const std::optional<LanePattern> pattern = ofOperand(index);
     // An index of less than 64 bits is extended.
     if (!pattern || (index.getType()->getIntegerBitWidth() < 64 && !pattern->bounds))

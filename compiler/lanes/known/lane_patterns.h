@@ -3,7 +3,7 @@
 // Numbers and addresses whose distances from lane to lane are known without being equal: the row
 // and the column in a small tile, `id & 3` and `id >> 2`; the partner in an exchange, `id ^ 2`; and
 // what is made of them by constants and uniform numbers. They follow from ids whose low bits are
-// the number of the lane (Shape::isAligned).
+// the number of the lane (Step::isAligned).
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -188,10 +188,10 @@ std::vector<Group> groupsOfStores(llvm::Function& kernel, llvm::AAResults& alias
 std::optional<int64_t> strideOf(const Instruction& access, const Shapes& shapes,
                                 const AssumedStrides& assumed) {
   const llvm::Value& address = addressOf(access);
-  const Shape shape = shapes.of(address);
-  if (shape.kind == Shape::Uniform) return 0;
+  const Step shape = shapes.of(address);
+  if (shape.kind == Step::Uniform) return 0;
   const AssumedStride* known = assumed.of(address);
-  if (shape.kind != Shape::Strided && !known) return std::nullopt;
+  if (shape.kind != Step::Strided && !known) return std::nullopt;
   return std::abs(known ? known->stride : shape.stride) / bytesOf(access);
 }
 

@@ -95,7 +95,7 @@ void keepGathers(std::vector<RowLoads>& found, llvm::Function& kernel,
   for (RowLoads& one : found)
     llvm::erase_if(one.loads, [&](const llvm::LoadInst* load) {
       const llvm::Value& address = *load->getPointerOperand();
-      return known.shapes.of(address).kind != Shape::Varying || known.assumed.of(address);
+      return known.shapes.of(address).kind != Step::Varying || known.assumed.of(address);
     });
   llvm::erase_if(found, [&](const RowLoads& one) {
     return one.loads.empty() || known.masks.isDivergent(*one.loop);

@@ -109,10 +109,10 @@ void explainForms(const llvm::Function& kernel, Forms forms) {
   if (wantsNotes(kernel)) note(kernel, kTexts[static_cast<size_t>(forms)]);
 }
 
-void explainScattered(const llvm::Instruction& access, const Shape& shape) {
+void explainScattered(const llvm::Instruction& access, const Step& shape) {
   const bool isLoad = llvm::isa<llvm::LoadInst>(access);
   const llvm::StringRef what = isLoad ? "a gather" : "a scatter";
-  if (shape.kind == Shape::Strided)
+  if (shape.kind == Step::Strided)
     explain(access, what + ": lanes are " + llvm::Twine(shape.stride) + " bytes apart");
   else
     explain(access, what + ": the distance between lanes is not known to be constant");
@@ -148,14 +148,14 @@ void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
           call->mayHaveSideEffects())
         explainLaneByLane(instruction);
     } else if (address && !assumed.of(*address)) {
-      const Shape shape = shapes.of(*address);
+      const Step shape = shapes.of(*address);
       const auto bytes = static_cast<int64_t>(layout
                                                   .getTypeStoreSize(llvm::getLoadStoreType(
                                                       const_cast<llvm::Instruction*>(&instruction)))
                                                   .getFixedValue());
-      if (shape.kind == Shape::Varying || std::abs(shape.stride) > kMostSlots * bytes)
+      if (shape.kind == Step::Varying || std::abs(shape.stride) > kMostSlots * bytes)
         explainScattered(instruction, shape);
-    } else if (instruction.isIntDivRem() && shapes.of(instruction).kind == Shape::Varying &&
+    } else if (instruction.isIntDivRem() && shapes.of(instruction).kind == Step::Varying &&
                !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&
                !isDividedInFloats(instruction)) {
       explainDivision(instruction);

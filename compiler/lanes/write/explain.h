@@ -15,7 +15,7 @@ namespace lanewise {
 
 class AssumedStrides;
 class Shapes;
-struct Shape;
+struct Step;
 
 /// The number of lanes, and why: a note, or a remark if no notes are wanted.
 void explainWidth(const llvm::Function& kernel, const llvm::Twine& text);
@@ -30,7 +30,7 @@ enum class Forms {
 void explainForms(const llvm::Function& kernel, Forms forms);
 
 /// A load or store whose lanes have addresses anywhere.
-void explainScattered(const llvm::Instruction& access, const Shape& address);
+void explainScattered(const llvm::Instruction& access, const Step& address);
 /// What has no form for vectors.
 void explainLaneByLane(const llvm::Instruction& instruction);
 /// A division of 64-bit integers, whose inactive lanes get another divisor.

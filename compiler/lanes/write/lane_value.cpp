@@ -61,7 +61,7 @@ llvm::Value* laneOf(Widening& widening, llvm::Value* value, llvm::Value* lane,
                     LaneArithmetic arithmetic, unsigned steps) {
   Builder& builder = widening.builder();
   if (isScalar(widening, *value)) return widening.scalar(value);
-  if (const Shape shape = widening.shapeOf(*value); shape.kind == Shape::Strided)
+  if (const Step shape = widening.shapeOf(*value); shape.kind == Step::Strided)
     return stepped(builder, widening.scalar(value), shape.stride, lane);
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
   if (!instruction || steps == 0 || !isComputed(widening, *instruction, arithmetic))

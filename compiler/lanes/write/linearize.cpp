@@ -153,7 +153,7 @@ llvm::AllocaInst* Linearizer::maskVariable(const llvm::BasicBlock& block) {
 llvm::ArrayRef<llvm::AllocaInst*> Linearizer::phiVariables(const llvm::PHINode& phi) {
   llvm::SmallVector<llvm::AllocaInst*, 1>& variables = phiVariables_[&phi];
   if (!variables.empty()) return variables;
-  if (widening_.shapeOf(phi).kind != Shape::Varying)
+  if (widening_.shapeOf(phi).kind != Step::Varying)
     variables.push_back(widening_.newRegister(phi.getType(), phi.getName()));
   else
     for (const Leaf& leaf : leavesOf(phi.getType(), widening_.layout()))
@@ -243,7 +243,7 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
     llvm::SmallVector<llvm::Value*, 4> values;
     for (llvm::AllocaInst* variable : phiVariables(phi))
       values.push_back(builder_.CreateLoad(variable->getAllocatedType(), variable, phi.getName()));
-    if (widening_.shapeOf(phi).kind != Shape::Varying)
+    if (widening_.shapeOf(phi).kind != Step::Varying)
       widening_.setScalar(phi, values.front());
     else if (widening_.isAsInMemory(phi))
       widening_.setAsInMemory(phi, values);
@@ -349,7 +349,7 @@ void Linearizer::writeEdge(const llvm::BasicBlock& from, const llvm::BasicBlock&
   for (const llvm::PHINode& phi : to.phis()) {
     llvm::Value* value = phi.getIncomingValueForBlock(&from);
     llvm::ArrayRef<llvm::AllocaInst*> variables = phiVariables(phi);
-    if (widening_.shapeOf(phi).kind != Shape::Varying) {
+    if (widening_.shapeOf(phi).kind != Step::Varying) {
       builder_.CreateStore(widening_.scalar(value), variables.front());
       continue;
     }

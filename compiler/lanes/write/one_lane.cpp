@@ -20,8 +20,8 @@ constexpr unsigned kMostBranches = 8;  // in front of a block, and conditions of
 
 // Lanes have different values: the sequence does not come back to where it began.
 bool differsByLane(const Widening& widening, const llvm::Value& value) {
-  const Shape shape = widening.shapeOf(value);
-  if (shape.kind != Shape::Strided || !value.getType()->isIntegerTy()) return false;
+  const Step shape = widening.shapeOf(value);
+  if (shape.kind != Step::Strided || !value.getType()->isIntegerTy()) return false;
   const unsigned bits = std::min(value.getType()->getIntegerBitWidth(), 63U);
   // The least number has no positive counterpart.
   const auto stride = static_cast<uint64_t>(shape.stride);

@@ -42,7 +42,7 @@ bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& wideni
     return false;
   if (const AssumedStride* assumed = widening.assumedStrideOf(*address))
     return isStridedUnlessWrapping(*assumed);
-  return widening.shapeOf(*address).kind == Shape::Strided || widening.patternOf(*address);
+  return widening.shapeOf(*address).kind == Step::Strided || widening.patternOf(*address);
 }
 
 bool isHarmless(const llvm::Instruction& instruction, const Widening& widening) {

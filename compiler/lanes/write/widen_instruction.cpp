@@ -38,8 +38,8 @@ llvm::Instruction* withoutPromise(Widening& widening, const llvm::Instruction& i
     return llvm::BinaryOperator::CreateAdd(copy.getOperand(0), copy.getOperand(1));
   // A negative number, where the lanes that are active have none.
   if (llvm::isa<llvm::ZExtInst>(copy) && copy.hasNonNeg() &&
-      widening.shapeOf(instruction).kind == Shape::Strided &&
-      !widening.shapeOf(*instruction.getOperand(0)).fitsUnsigned)
+      widening.shapeOf(instruction).kind == Step::Strided &&
+      !widening.shapeOf(*instruction.getOperand(0)).noWrap.asUnsigned)
     return llvm::CastInst::Create(llvm::Instruction::SExt, copy.getOperand(0), copy.getType());
   return nullptr;
 }
@@ -218,8 +218,8 @@ void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
     return widenInterleavedAddress(widening, *address);
   if (widenCollective(widening, instruction)) return;
   switch (widening.shapeOf(instruction).kind) {
-    case Shape::Uniform:
-    case Shape::Strided: return writeScalar(widening, instruction);
+    case Step::Uniform:
+    case Step::Strided: return writeScalar(widening, instruction);
     default:
       const bool leads = widening.leads(instruction);
       const bool isTested =

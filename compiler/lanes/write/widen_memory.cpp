@@ -82,8 +82,8 @@ std::optional<Distance> distanceOf(Widening& widening, int64_t stride, const Run
 }
 
 std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& address, const Run& run) {
-  const Shape shape = widening.shapeOf(address);
-  if (shape.kind == Shape::Strided) return distanceOf(widening, shape.stride, run);
+  const Step shape = widening.shapeOf(address);
+  if (shape.kind == Step::Strided) return distanceOf(widening, shape.stride, run);
   const AssumedStride* assumed = widening.assumedStrideOf(address);
   return assumed ? distanceOf(widening, assumed->stride, run) : std::nullopt;
 }

@@ -70,11 +70,11 @@ llvm::Value* Widening::spread(llvm::Value* value, unsigned index) {
                                           llvm::cast<llvm::Constant>(leaf));
   }
   llvm::Value* first = scalar(value);
-  const Shape shape = shapeOf(*value);
+  const Step shape = shapeOf(*value);
   const llvm::IRBuilder<>::InsertPointGuard guard(builder_);
   placeBehind(first);
   llvm::Value* all = builder_.CreateVectorSplat(lanes_, extractLeaf(builder_, first, index));
-  if (shape.kind != Shape::Strided) return all;
+  if (shape.kind != Step::Strided) return all;
   llvm::Type* type = first->getType();
   llvm::Type* number = type->isPointerTy() ? builder_.getInt64Ty() : type;
   llvm::Value* offsets = builder_.CreateMul(

@@ -40,7 +40,7 @@ class Widening {
   const llvm::TargetTransformInfo& target() const { return target_; }
   llvm::IRBuilder<>& builder() { return builder_; }
   const Shapes& shapes() const { return shapes_; }
-  Shape shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
+  Step shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
   bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
   const AssumedStride* assumedStrideOf(const llvm::Value& value) const {
     return assumed_.of(value);
@@ -48,8 +48,8 @@ class Widening {
   const LanePattern* patternOf(const llvm::Value& value) const { return patterns_.of(value); }
   /// The value of lane 0 is wanted as a scalar: other lanes, or their low bits, follow from it.
   bool leads(const llvm::Value& value) const {
-    const Shape shape = shapeOf(value);
-    return shape.kind == Shape::Strided || shape.hasLowStride || assumedStrideOf(value) ||
+    const Step shape = shapeOf(value);
+    return shape.kind == Step::Strided || shape.lowStride || assumedStrideOf(value) ||
            patternOf(value);
   }
   bool isAsInMemory(const llvm::Value& value) const { return order_.isAsInMemory(value); }
