@@ -47,7 +47,7 @@ constexpr GeneratorFlag kGeneratorFlags[] = {
     // over work-items, and the addressing modes of x86 leave it nothing to gain.
     {"disable-lsr", true},
     // Takes time that grows with the square of a block's length where there are mask registers.
-    // docs/build-speed.md has figures.
+    // docs/experiments.md has figures.
     {"disable-x86-domain-reassignment", true},
 };
 
