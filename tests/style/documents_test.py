@@ -87,6 +87,19 @@ class Documents(unittest.TestCase):
                 found.append(f"{title}: neither a file or folder of tests/ nor none")
         self.expect_none(found, "entries of docs/known-problems.md")
 
+    def test_lines_of_prose_have_at_most_120_columns(self):
+        # Rows of tables, blocks of code and what programs write have lines of any length.
+        found = []
+        for path in self.documents():
+            if path.name == "THIRD-PARTY.md" or (path.parts[0] != "docs" and len(path.parts) > 1):
+                continue
+            fenced = False
+            for number, line in enumerate(text(path).splitlines(), 1):
+                fenced ^= line.lstrip().startswith("```")
+                if len(line) > 120 and not fenced and not re.match(r" *\||    |<!--| *```", line):
+                    found.append(f"{path}:{number}: {len(line)} columns")
+        self.expect_none(found, "break the line")
+
     def test_building_page_has_the_packages_of_a_build(self):
         listed = re.search(r"\nbuild_packages=\(([^)]*)\)", text(ROOT / "setup"))[1].split()
         self.assertIn(" ".join(listed), " ".join(text(ROOT / "docs/building.md").split()))
