@@ -60,7 +60,7 @@ class InfoWriter {
     for (const auto& object : objects) handles.push_back(object->handle());
     return writeArray(handles);
   }
-  /// For a value that does not exist: a size of 0.
+  /// Writes a value that does not exist: a size of 0.
   Status writeNothing() { return writeBytes(nullptr, 0); }
   Status writeBytes(const void* bytes, size_t count) {
     TRY_STATUS(reserve(count));

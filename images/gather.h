@@ -95,7 +95,7 @@ ALWAYS_INLINE Vector<W> get(const unsigned (&words)[W]) {
   return load<Vector<W>>(reinterpret_cast<const unsigned char*>(words));
 }
 
-/// Of a and then b, every other element.
+/// Every other element of a and then b.
 template <int W>
 ALWAYS_INLINE Vector<W> evens(Vector<W> a, Vector<W> b) {
   if constexpr (W == 4) return __builtin_shufflevector(a, b, 0, 2, 4, 6);
@@ -143,7 +143,7 @@ ALWAYS_INLINE void separate4(const Vector<W> (&texels)[4], Words<W>& words) {
   put<W>(words.of[2], odds<W>(even0, even1));
   put<W>(words.of[3], odds<W>(odd0, odd1));
 }
-/// The same of vectors that have every fourth texel: inside of groups of four elements.
+/// Does the same with vectors that have every fourth texel: inside of groups of four elements.
 template <int W>
 ALWAYS_INLINE void separateFours(const Vector<W> (&texels)[4], Words<W>& words) {
   const auto zips = [](Vector<W> a, Vector<W> b, bool high) __attribute__((always_inline)) {

@@ -408,7 +408,7 @@ template <class T, class Coordinate, int W>
     const auto most = static_cast<float>(image.levels - 1);
     const float level = inRange(inRange(lod[l], sampler.leastLod, sampler.mostLod), 0, most);
     const bool isBetween = sampler.mipFilter == Filter::Linear;
-    // Of two levels that are as near, OpenGL takes the larger image.
+    // OpenGL takes the larger image of two levels that are as near.
     const float number = isBetween ? __builtin_floorf(level) : __builtin_ceilf(level - 0.5F);
     Texels<T, 1> color;
     sampleLevel(image, image.level[static_cast<int>(number)], sampler, one, color);

@@ -47,7 +47,7 @@ struct CompileReply {
   uint64_t globalVariableBytes = 0;
   /// In order.
   std::vector<StageTime> stages;
-  /// The same request leads to the same reply while these are unchanged.
+  /// A request leads to the same reply while these are unchanged.
   std::vector<Dependency> dependencies;
   /// The source uses __TIME__ or __DATE__, so the reply must not be cached.
   bool dependsOnBuildTime = false;

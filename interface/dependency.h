@@ -38,7 +38,7 @@ std::string contentState(std::span<const uint8_t> content);
 /// The build id of an ELF file in hexadecimal; empty if it has none. Reads the file without mapping
 /// it.
 std::string buildIdOf(const std::string& path);
-/// The same from the note segment of an object in memory.
+/// The build id from the note segment of an object in memory.
 std::string buildIdInNote(std::span<const uint8_t> note);
 
 /// True if its state is still the recorded one.

@@ -39,7 +39,7 @@ using IsDefinedLater = std::function<bool(std::string_view name)>;
 std::expected<Admitted, Diagnostic> admit(const CompileRequest& request,
                                           const IsDefinedLater& isDefinedLater = {});
 
-/// The same for a module without kernels, whose exported functions stay.
+/// Does the same as admit() for a module without kernels, whose exported functions stay.
 std::expected<std::vector<uint32_t>, Diagnostic> admitFunctions(std::vector<uint8_t> module);
 
 }  // namespace lanewise::admit

@@ -157,7 +157,7 @@ class Normalizer {
     std::unordered_map<uint32_t, uint32_t> values;  // by parent
     for (size_t n = 3; n + 1 < words.size(); n += 2) {
       const auto [known, isFirst] = values.try_emplace(words[n + 1], words[n]);
-      // For the validator to reject.
+      // The validator rejects two values of one parent.
       if (known->second != words[n]) return out_.keep(i);
       if (isFirst) operands.insert(operands.end(), {words[n], words[n + 1]});
     }

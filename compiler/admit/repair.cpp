@@ -196,8 +196,8 @@ class Repairer {
     return order;
   }
 
-  /// To the beginning of the first block. A variable with an initializer is one of each execution
-  /// of its block, and stays.
+  /// Moves variables to the beginning of the first block. A variable with an initializer is one of
+  /// each execution of its block, and stays.
   void moveVariables(std::vector<Block>& blocks) {
     if (blocks.empty()) return;
     std::vector<const Instruction*> moved;

@@ -69,13 +69,14 @@ inline constexpr std::string_view kTranslatorLongComposites = "SPV_INTEL_long_co
 /// module_repairs.def that applies; without one, the module is the same.
 Admissible<Module> repair(const Module& module, std::vector<Diagnostic>& remarks);
 
-/// For the validator: the extension under its present name, and composite constants of several
-/// instructions, once their parts are checked, as null constants.
+/// Returns a module for the validator: it has the extension under its present name, and composite
+/// constants of several instructions, once their parts are checked, as null constants.
 Admissible<Module> shortenComposites(const Module& module);
 
 /// OpImageRead or OpImageWrite with a level of detail.
 bool hasImageLevel(const Module& module, const Instruction& i);
-/// For the validator: such instructions without the level, once its type is checked.
+/// Returns a module for the validator: it has such instructions without the level, once the level's
+/// type is checked.
 Admissible<Module> copyImageLevels(const Module& module);
 
 /// SPIRV-Tools' validator, in the universal environment of the module's version.

@@ -165,7 +165,7 @@ class SubGroups {
     return part && part->opcode == spv::Op::OpTypeInt && module_.word(*part, 2) == 32;
   }
 
-  /// Of the result, and of the second value of what has two.
+  /// Checks the types of the result, and of the second value of what has two.
   Finding types(const Instruction& i, const Row& row, uint32_t operand,
                 const Instruction& type) const {
     const Instruction* result = module_.definition(i.typeId);
@@ -234,7 +234,7 @@ class SubGroups {
     return type.opcode == spv::Op::OpTypeVector ? module_.word(type, 3) : 1;
   }
 
-  /// Of an integer or of the components of a vector of integers; else 0.
+  /// The bits of an integer or of the components of a vector of integers; else 0.
   uint32_t elementBits(const Instruction& type) const {
     const Instruction* element =
         type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
@@ -242,7 +242,7 @@ class SubGroups {
     return module_.word(*element, 2);
   }
 
-  /// Of memory that a group shares, elements of it or a vector of them.
+  /// Checks a pointer to memory that a group shares, to elements of it or to a vector of them.
   Finding block(const Instruction& pointer, const Instruction* data) const {
     const auto storage = spv::StorageClass(module_.word(pointer, 2));
     if (storage != spv::StorageClass::CrossWorkgroup && storage != spv::StorageClass::Workgroup)

@@ -8,8 +8,8 @@
 
 namespace lanewise {
 
-/// For a pass that leaves the blocks of all functions and the branches between them as they are:
-/// dominators, loops and the like stay valid.
+/// The result of a pass that leaves the blocks of all functions and the branches between them as
+/// they are: dominators, loops and the like stay valid.
 inline llvm::PreservedAnalyses preservesControlFlow() {
   llvm::PreservedAnalyses preserved;
   preserved.preserve<llvm::FunctionAnalysisManagerModuleProxy>();

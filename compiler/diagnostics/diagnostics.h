@@ -82,10 +82,10 @@ class HeldDiagnostics {
 /// source. The pass must leave valid IR; no later stage runs.
 void reportUnsupported(const llvm::Function& where, const llvm::Twine& what);
 void reportUnsupported(const llvm::Instruction& where, const llvm::Twine& what);
-/// For what is outside functions.
+/// Reports input that is outside of functions.
 void reportUnsupported(const llvm::Module& module, const llvm::Twine& what);
 
-/// The same for an error of the source.
+/// Reports an error of the source, as reportUnsupported() does.
 void reportInvalidInput(const llvm::Instruction& where, const llvm::Twine& text);
 
 /// Reports a mistake of the compiler.
@@ -95,7 +95,7 @@ void reportInternalError(const llvm::Module& module, const llvm::Twine& text);
 void remark(const llvm::Function& where, const llvm::Twine& text);
 void remark(const llvm::Instruction& where, const llvm::Twine& text);
 
-/// The same for the build log, for builds that ask for explanations.
+/// Reports a note for the build log, in builds that ask for explanations.
 void note(const llvm::Function& where, const llvm::Twine& text);
 /// `place`: where the note points to; may be nullptr.
 void noteAt(const llvm::Instruction& where, const llvm::DILocation* place, const llvm::Twine& text);

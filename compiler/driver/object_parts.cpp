@@ -48,7 +48,7 @@ class OtherParts {
     }
   }
 
-  /// With the help of the calling thread.
+  /// Ends when all parts are done. The calling thread helps.
   void finish() {
     takeAll();
     for (const pthread_t thread : threads_) pthread_join(thread, nullptr);

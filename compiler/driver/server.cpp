@@ -71,7 +71,7 @@ struct Library {
   decltype(&lanewiseCompilerActivity) activity;
 };
 
-/// For reportEnd().
+/// The function that reportEnd() asks for the activity of the compiler.
 constinit std::atomic<decltype(&lanewiseCompilerActivity)> theActivity = nullptr;
 
 struct Server {
@@ -140,7 +140,7 @@ bool canMapAStack() {
   return stack != MAP_FAILED;
 }
 
-/// For an exception that nothing catches: a thread that does not start throws one.
+/// Handles an exception that nothing catches: a thread that does not start throws one.
 [[noreturn]] void onTerminate() {
   if (!canMapAStack()) onOutOfMemory();
   try {
@@ -262,7 +262,7 @@ void serve(void* user) {
   _exit(0);
 }
 
-/// With as much stack as the host's limits leave.
+/// Starts the thread that serves requests, with as much stack as the host's limits leave.
 bool startServing(Server& server) {
   for (size_t bytes = kCompileStackBytes; bytes >= kLeastStackBytes; bytes /= 2)
     if (startDeepThread(bytes, serve, &server)) return true;

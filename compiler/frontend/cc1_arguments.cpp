@@ -99,7 +99,8 @@ void addFixedWords(std::vector<std::string>& words, const Language& language,
   if (!cxx) {
     // `inline` without `static` has an external definition, as authors of kernels expect.
     words.emplace_back("-fgnu89-inline");
-    // For the language header: Clang's macro has the version of a language that Clang knows.
+    // The language header reads this macro, because Clang's macro has the version of a language
+    // that Clang knows.
     words.push_back("-D" + std::string(kLanguageVersionMacro) + "=" +
                     std::to_string(language.major * 100 + language.minor * 10));
   }

@@ -31,7 +31,7 @@ DeclarationPlaces declarationPlaces(clang::CodeGenerator& generator,
                                     const clang::TranslationUnitDecl& unit,
                                     const clang::SourceManager& sources);
 
-/// Of a function or a global variable. Empty if it is not known.
+/// The place of a function or a global variable. Empty if it is not known.
 SourcePlace placeOf(llvm::StringRef name, const DeclarationPlaces& places);
 
 }  // namespace lanewise

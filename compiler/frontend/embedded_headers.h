@@ -43,8 +43,8 @@ inline constexpr OnDemandHeader kOnDemandHeaders[] = {
 /// The text of kLanguageHeader for a device that does not have these extensions and features.
 std::string languageHeader(std::span<const std::string> without);
 
-/// For -cl-ext after "-all": ",+cl_khr_fp64,+...", those of extensions.def that Clang knows, and
-/// that are not among `without`.
+/// What -cl-ext gets after "-all": ",+cl_khr_fp64,+...", the names of extensions.def that Clang
+/// knows and that are not among `without`.
 std::string clangExtensionList(std::span<const std::string> without);
 
 }  // namespace lanewise

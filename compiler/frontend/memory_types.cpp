@@ -33,7 +33,7 @@ class Types {
  public:
   explicit Types(const llvm::DataLayout& layout) : layout_(layout) {}
 
-  /// The same type if it can stay.
+  /// The type in memory: `type` itself if it can stay.
   llvm::Type* replacement(llvm::Type* type) {
     const auto [found, fresh] = replacements_.try_emplace(type, type);
     if (!fresh) return found->second;
@@ -201,7 +201,7 @@ void replaceConstantAddresses(llvm::GlobalVariable& variable, Types& types,
   }
 }
 
-/// Of parameters that are passed in memory.
+/// Replaces the types of parameters that are passed in memory.
 template <class Parameters>
 void replaceAttributes(Parameters& parameters, unsigned count, Types& types) {
   for (unsigned i = 0; i < count; ++i)

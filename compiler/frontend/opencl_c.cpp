@@ -103,8 +103,8 @@ struct ProgramFacts {
   Headers namedHeaders;
 };
 
-/// For OpenCL, Clang gives long long and long double 128 bits. Programs use them as they do on the
-/// host: 64 bits. The preprocessor gets the macros again that tell the sizes.
+/// Gives long long and long double 64 bits, as programs use them on the host. In OpenCL, Clang
+/// gives them 128. The preprocessor gets the macros of the sizes again.
 void narrowLongTypes(clang::CompilerInstance& compiler) {
   clang::TargetInfo& target = compiler.getTarget();
   target.LongLongWidth = target.LongLongAlign = 64;
@@ -270,7 +270,7 @@ class ClangRun {
     result_.spirv = std::move(*written);
   }
 
-  /// Those of the next run; the same as this run had if another run would not help.
+  /// The choices of the next run; those of this run if another run would not help.
   RunChoices nextChoices() const {
     return {.headers = choices_.headers | facts_.namedHeaders,
             .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals ||

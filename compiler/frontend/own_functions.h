@@ -34,7 +34,7 @@ void hideOwnFunctions(llvm::Module& module, const OwnDeclarations& declarations)
 
 /// The words of a module whose functions were renamed, with the names of the source.
 std::vector<uint32_t> withOwnNames(std::vector<uint32_t> words);
-/// The same for a message of llvm-spirv.
+/// Replaces the names in a message of llvm-spirv.
 std::string withOwnNames(std::string message);
 
 }  // namespace lanewise

@@ -22,7 +22,7 @@ using FunctionNames = std::set<std::string, std::less<>>;
 inline constexpr const char* kEndOfLanguageHeader = "__lanewise_end_of_language";
 
 struct Overloads {
-  /// Of OpenCL's functions that the program overloads.
+  /// The names of OpenCL's functions that the program overloads.
   FunctionNames names;
   /// Own functions that Clang refuses beside OpenCL's of the same parameters: "max(int, int)".
   FunctionNames refused;

@@ -19,8 +19,8 @@ class Module;
 
 namespace lanewise {
 
-/// Of debug information, only lines are written unless `keepDebugInfo`. Each function has the line
-/// of its declaration.
+/// Writes only the lines of debug information unless `keepDebugInfo`. Each function has the line of
+/// its declaration.
 llvm::Expected<std::vector<uint8_t>> writeSpirvModule(llvm::Module& module,
                                                       std::span<const KernelNotes> notes,
                                                       const DeclarationPlaces& places,

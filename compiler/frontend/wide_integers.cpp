@@ -346,7 +346,7 @@ class Rewriter {
                                       store.isVolatile());
   }
 
-  /// Of numbers of 128 bits.
+  /// A call for an intrinsic on numbers of 128 bits.
   llvm::Value* calledIntrinsic(const llvm::IntrinsicInst& made, llvm::IRBuilder<>& builder) {
     switch (made.getIntrinsicID()) {
       case llvm::Intrinsic::abs:

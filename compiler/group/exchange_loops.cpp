@@ -39,10 +39,10 @@ FUNCTION_PASS(ExchangeLoopsPass);
 
 namespace {
 
-// Of a shorter loop a processor has several iterations on their way.
+// A processor has several iterations of a shorter loop on their way.
 constexpr unsigned kLeastInstructions = 40;
-// For each value that differs between vectors and is made outside of the loop: it is made again, or
-// loaded, in each iteration.
+// The fewest instructions for each value that differs between vectors and is made outside of the
+// loop: it is made again, or loaded, in each iteration.
 constexpr unsigned kLeastForValue = 10;
 // Blocks that are visited to find out who comes where.
 constexpr unsigned kMostVisits = 100'000;

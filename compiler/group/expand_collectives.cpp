@@ -69,7 +69,7 @@ class Expansion {
  private:
   bool isVector() const { return values_->getType()->isVectorTy(); }
 
-  // For a scan, all lanes have the same value. A bool is best as a scalar there.
+  // The accumulator of a scan has the same value in all lanes. A bool is best as a scalar there.
   llvm::Type* accumulatorType() const {
     llvm::Type* type = values_->getType();
     return kind_.form != CollectiveForm::Reduce && type->isIntOrIntVectorTy(1)

@@ -219,8 +219,8 @@ class UniformExitFinder {
     return true;
   }
 
-  // Of the work-items that part at `before`, some come to the block in this iteration of a loop,
-  // others in a later one.
+  // Whether some of the work-items that part at `before` come to the block in this iteration of a
+  // loop, and others in a later one.
   bool someSkip(const llvm::BasicBlock& block, const llvm::BasicBlock& before) const {
     const auto is = [](const llvm::BasicBlock* target) {
       return [target](const llvm::BasicBlock* next) { return next == target; };

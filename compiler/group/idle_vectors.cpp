@@ -122,7 +122,7 @@ llvm::Constant* boundOfFirst(const llvm::Value& ids, llvm::Value& constants) {
   return bounds->getAggregateElement(0u);
 }
 
-// For all vectors of a row.
+// Whether the value is the same for all vectors of a row.
 bool isSameAlongX(const llvm::Value& value, const RegionBlocks& region, unsigned depth = 0) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (!instruction || !region.contains(const_cast<llvm::BasicBlock*>(instruction->getParent())))

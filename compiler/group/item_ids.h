@@ -26,7 +26,7 @@ struct ItemIds {
 /// The result of a call of the scope CallScope::Item, computed before the call.
 llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids);
 
-/// Of sizes and ids, which never wrap.
+/// The sum and the product of sizes and ids, which never wrap.
 llvm::Value* add(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b);
 llvm::Value* multiply(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b);
 

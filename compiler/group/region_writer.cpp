@@ -44,7 +44,7 @@
 namespace lanewise {
 namespace {
 
-// Of the group, in a kernel with yields. Null elsewhere.
+// The rounds of a group, in a kernel with yields. Null elsewhere.
 struct Rounds {
   llvm::AllocaInst* begun = nullptr;     // i1: this is not the first round
   llvm::AllocaInst* released = nullptr;  // i1: this round releases the barrier
@@ -423,8 +423,8 @@ void RegionWriter::writeEnd() {
     dispatch->addCase(builder.getInt32(region_.exits[i]), headOf(region_.exits[i]));
 }
 
-// Of the group, each counted at all re-entry points to which it lives. In registers, each of them
-// may take an instruction.
+// The number of values of the group, each counted at all re-entry points to which it lives. In
+// registers, each of them may take an instruction.
 size_t valuesPassedOn(const RegionPlan& plan) {
   size_t count = 0;
   for (const LiveSlot& slot : plan.slots)

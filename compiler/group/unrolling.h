@@ -12,10 +12,11 @@ namespace lanewise {
 /// `back` is the branch of the loop's latch.
 void forbidUnrolling(llvm::BranchInst& back);
 
-/// Of the loop over work-groups, which is not unrolled either (compiler/contract/group_memory.h).
+/// Marks the loop over work-groups, which is not unrolled either
+/// (compiler/contract/group_memory.h).
 void markGroupLoop(llvm::BranchInst& back);
 
-/// Of a loop with a constant number of iterations, completely.
+/// Requests that a loop with a constant number of iterations is unrolled completely.
 void requestUnrolling(llvm::BranchInst& back);
 
 }  // namespace lanewise

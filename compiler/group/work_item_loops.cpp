@@ -122,7 +122,7 @@ class RegionLoops {
 
   bool isOneLoop() const { return oneForm_ && rows_.most == 1; }
 
-  // Of all forms.
+  // The number of instructions of all forms.
   double instructions(const llvm::TargetTransformInfo& target) const {
     const llvm::ArrayRef<llvm::BasicBlock*> blocks = blocks_.getArrayRef();
     const double ofAny = estimatedInstructions(blocks, CodeFor::AllVectors, target);
@@ -323,7 +323,7 @@ class RegionLoops {
     return runRows({blocks_, last_}, vector, end, vectors, idsOfPart(vector, number, vectors, ids));
   }
 
-  // Of vector `number` of a row, which may be full or not.
+  // The ids of vector `number` of a row, which may be full or not.
   ItemIds idsOfPart(llvm::BasicBlock* block, llvm::Value* number, const Vectors& vectors,
                     ItemIds ids) {
     Builder builder(block);

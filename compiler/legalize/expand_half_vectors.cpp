@@ -136,7 +136,7 @@ class Expansion {
     llvm::Value* bits = builder_.CreateBitCast(&number, words);
     llvm::Value* sign = builder_.CreateAnd(bits, word(kFloatSign));
     llvm::Value* magnitude = builder_.CreateXor(bits, sign);
-    // To the nearest half, of two the even one.
+    // The number is rounded to the nearest half, of two to the even one.
     llvm::Value* odd = builder_.CreateAnd(builder_.CreateLShr(magnitude, kFewerPlaces), word(1));
     constexpr uint32_t kBelowHalfPlace = (1U << (kFewerPlaces - 1)) - 1;
     llvm::Value* normal = builder_.CreateLShr(

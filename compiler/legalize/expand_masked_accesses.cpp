@@ -348,7 +348,7 @@ class Expansion {
     return bits = builder.CreateBitCast(lanes, builder.getIntNTy(access.lanes()));
   }
 
-  // Of the mask, behind what was written there before.
+  // A builder at the definition of the mask, behind what was written there before.
   Builder atDefinition(const Access& access) {
     auto* mask = llvm::dyn_cast<llvm::Instruction>(access.elementMask());
     if (auto* bits = llvm::dyn_cast_or_null<llvm::Instruction>(bits_.lookup(access.elementMask())))

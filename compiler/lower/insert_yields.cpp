@@ -94,7 +94,7 @@ class WaitingLoop {
     if (loop_.contains(&instruction)) values_.insert(&instruction);
   }
 
-  // Of the group or the sub-group: it orders memory as a fence does.
+  // Whether it is a barrier of the group or the sub-group, which orders memory as a fence does.
   static bool isBarrier(const llvm::Instruction& instruction) {
     if (kernelCallOf(instruction) == KernelCall::Barrier) return true;
     const auto call = subGroupCallOf(instruction);
@@ -128,9 +128,8 @@ class WaitingLoop {
     return false;
   }
 
-  // Of the memory that the compare-and-exchange accesses, the value that it expects is the one that
-  // was read in the loop, by itself or by a load, or one from in front of the loop in the first
-  // iteration.
+  // Whether the compare-and-exchange expects the value of its memory that was read in the loop, by
+  // itself or by a load, or in the first iteration one from in front of the loop.
   bool expectsWhatWasRead(const llvm::AtomicCmpXchgInst& exchange) const {
     llvm::SmallPtrSet<const llvm::Value*, 16> seen;
     llvm::SmallVector<const llvm::Value*> work{exchange.getCompareOperand()};
@@ -193,7 +192,7 @@ class WaitingLoop {
     }
   }
 
-  // To a private variable.
+  // Follows a value that is stored to a private variable.
   void followStore(const llvm::StoreInst& store) {
     const llvm::Value* variable = llvm::getUnderlyingObject(store.getPointerOperand());
     if (!llvm::isa<llvm::AllocaInst>(variable)) return;

@@ -69,8 +69,8 @@ void reportCalls(llvm::Function& function) {
       reportUnsupported(*call, "builtin function '" + function.getName() + "'");
 }
 
-// Of a function that only other functions of the library call: their declarations state no effects.
-// The program's calls say what it needs to know.
+// Copies the effects to a declaration that states none: one that only other functions of the
+// library call. The program's calls state what is needed.
 void copyUnknownEffects(const llvm::Function& from, llvm::Function& to) {
   if (to.getMemoryEffects() != llvm::MemoryEffects::unknown()) return;
   to.setMemoryEffects(from.getMemoryEffects());

@@ -266,7 +266,7 @@ class ImageInstruction {
     return operands;
   }
 
-  // Of a sub-group of one work-item.
+  // The block of a sub-group of one work-item.
   ImageBlock blockOfOne(const Values& operands, llvm::Type* type) {
     llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
     llvm::Value* memory = Builder(&entry, entry.begin()).CreateAlloca(type, nullptr, "block");

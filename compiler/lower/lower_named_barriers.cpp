@@ -37,7 +37,7 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 
-// Of the memory of a barrier, each 32 bits.
+// The fields of the memory of a barrier, each 32 bits.
 enum Field : unsigned { Count, Arrivals, Phase, kFields };
 
 llvm::Value* addressOf(Builder& builder, llvm::Value* barrier, Field field) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kSlotBytes = 8;
 
-// For the callback: a scalar in 8 bytes, anything else as in memory.
+// The value as the callback gets it: a scalar in 8 bytes, anything else as in memory.
 llvm::Value* widen(llvm::IRBuilder<>& builder, llvm::Value* value) {
   llvm::Type* type = value->getType();
   if (type->isIntegerTy(1)) return builder.CreateZExt(value, builder.getInt64Ty());

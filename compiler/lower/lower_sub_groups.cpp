@@ -114,7 +114,7 @@ class Lowering {
         llvm::Intrinsic::ctpop, builder_.CreateAnd(ballotBits(2), subGroupMask(builder_, mask)));
   }
 
-  // Of no bit at all some value: the language leaves it open.
+  // The result is any value if no bit is set: the language leaves it open.
   llvm::Value* findBit(bool highest) {
     llvm::Value* bits =
         builder_.CreateAnd(ballotBits(1), subGroupMask(builder_, SubGroupMask::All));

@@ -151,7 +151,7 @@ class Lowering {
     return passed(builder_.CreateBinOp(binary, a, b), operation_.to);
   }
 
-  /// Of 128 bits. A flag behind the operands is false: no result is undefined.
+  /// Calls an intrinsic on 128 bits. A flag behind the operands is false: no result is undefined.
   llvm::Value* callIntrinsic() {
     llvm::SmallVector<llvm::Value*> operands;
     for (unsigned i = 0; i < call_.arg_size(); ++i) operands.push_back(operand(i, false));

@@ -13,11 +13,12 @@ class Value;
 
 namespace lanewise {
 
-/// For a read-modify-write instruction or a fence; Monotonic if the semantics order nothing.
+/// The ordering of a read-modify-write instruction or a fence; Monotonic if the semantics order
+/// nothing.
 llvm::AtomicOrdering modifyOrdering(const llvm::Value* semantics);
-/// For a load, which cannot release.
+/// The ordering of a load, which cannot release.
 llvm::AtomicOrdering loadOrdering(const llvm::Value* semantics);
-/// For a store, which cannot acquire.
+/// The ordering of a store, which cannot acquire.
 llvm::AtomicOrdering storeOrdering(const llvm::Value* semantics);
 /// True if the semantics order memory that other threads see.
 bool ordersSharedMemory(const llvm::Value* semantics);

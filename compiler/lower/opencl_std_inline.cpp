@@ -121,7 +121,7 @@ llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call
                                  llvm::SmallVector<llvm::Value*, 3>(call.args()));
 }
 
-// For half, code generation would call the C library.
+// The minimum or maximum. Code generation would call the C library for half.
 llvm::Value* extremum(llvm::IRBuilderBase& builder, llvm::CallInst& call,
                       llvm::Intrinsic::ID intrinsic) {
   if (call.getType()->getScalarType()->isHalfTy()) return nullptr;

@@ -25,9 +25,10 @@ namespace {
 constexpr uint64_t kInlinedInstructions = 20'000;
 // A call and the memory that its arrays need cost less than a hundredth of a function of this size.
 constexpr uint64_t kLargeFunction = 500;
-// Of the function and those that it calls, on the stack of a thread of the application.
+// The most bytes of the function and those that it calls, on the stack of a thread of the
+// application.
 constexpr uint64_t kMostStackBytes = 4 * 1024;
-// Of a parameter: LLVM's own limit is for small functions.
+// The most uses of a parameter that are looked through: LLVM's own limit is for small functions.
 constexpr unsigned kMostUses = 10'000;
 
 // Instructions of SPIR-V that need the context of a work-item or of its group.
@@ -87,7 +88,7 @@ uint64_t stackBytes(llvm::Function& function) {
   return bytes;
 }
 
-// Of a function with all its callees inlined.
+// What a function is with all its callees inlined.
 struct Whole {
   uint64_t instructions = 0;
   uint64_t stackBytes = 0;

@@ -33,7 +33,7 @@ uint64_t subGroupSizeOf(const llvm::Function& kernel);
 llvm::Value* emitForSubGroup(llvm::IRBuilderBase& builder, const SubGroupCallName& name,
                              llvm::ArrayRef<llvm::Value*> operands);
 
-/// The same of a reduction or a scan.
+/// Emits a reduction or a scan in the same way.
 llvm::Value* emitCollectiveForSubGroup(llvm::IRBuilderBase& builder, CollectiveForm form,
                                        CollectiveOperation operation, llvm::Value* value);
 
@@ -46,7 +46,7 @@ llvm::Value* emitBlockRead(llvm::IRBuilderBase& builder, llvm::Type* type, llvm:
 /// i32: the local id within the sub-group.
 llvm::Value* subGroupLocalId(llvm::IRBuilderBase& builder);
 
-/// Of masks: i32, or i64 where sub-groups have more than 32 work-items.
+/// The type of masks: i32, or i64 where sub-groups have more than 32 work-items.
 llvm::IntegerType* subGroupMaskType(llvm::IRBuilderBase& builder);
 
 /// A mask in which bit n is the work-item with local id n, whether it is active or not.

@@ -163,7 +163,7 @@ class GroupStores {
       if (base != own) live[base->number].all = true;
   }
 
-  // Those that the instruction may read something of.
+  // The variables and blocks that the instruction may read something of.
   llvm::ArrayRef<const Base*> readBy(llvm::Instruction& instruction) {
     const auto [at, isNew] = reads_.insert({&instruction, {}});
     if (isNew)
@@ -218,7 +218,7 @@ class GroupStores {
 llvm::PreservedAnalyses DropGroupStoresPass::run(llvm::Function& function,
                                                  llvm::FunctionAnalysisManager& analyses) {
   const auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
-  // Of a cycle that is no loop nobody knows what changes in it.
+  // A cycle that is no loop may change anything.
   const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
   if (llvm::containsIrreducibleCFG<const llvm::BasicBlock*>(order, loops))
     return llvm::PreservedAnalyses::all();

@@ -15,8 +15,8 @@ enum class Repair {
 /// False for a repair that a test has left out.
 bool isRepaired(Repair repair);
 
-/// For tests of products without repairs: leaves one more out. `id` is that of a row. Returns false
-/// if no row has it.
+/// Leaves one more repair out, for tests of products without it. `id` is that of a row. Returns
+/// false if no row has it.
 /// \pre No build has begun.
 bool leaveOutRepair(llvm::StringRef id);
 

@@ -29,7 +29,7 @@ struct Target {
   /// "+x,+y": what this CPU has beyond its level; empty unless `native` was asked for.
   std::string features;
 
-  /// Of a vector register, as the row of the level says.
+  /// The bits of a vector register, as the row of the level has them.
   unsigned registerBits() const;
   /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16). Otherwise it is done in f32.
   bool hasNativeHalf() const;

@@ -271,7 +271,7 @@ bool check(const Arguments& arguments) {
   return true;
 }
 
-// Of a word that has answered by itself.
+// Prints the answer to --help and the like. False for other words.
 bool answer(llvm::StringRef argument) {
   if (argument == "--help" || argument == "-h") {
     llvm::outs() << kHelp;

@@ -56,7 +56,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
     for (cl_device_id handle : std::span(devices, num_devices)) {
       // An element is not a device.
       TRY(Device & device, get<Device>(handle));
-      // The same device twice counts once.
+      // A device that is given twice counts once.
       if (std::ranges::find(members, Ref<Device>(device)) == members.end())
         members.push_back(device);
     }

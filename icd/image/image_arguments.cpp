@@ -127,7 +127,7 @@ Status checkPitches(const cl_image_desc& description, const ImageDescription& im
   size_t rowBytes = bytesOf(format, image.width);
   const size_t elementBytes = alignedBytes(format);
   if (rowPitch) {
-    // Less than a row, or texels of the next row are at other places of a texel.
+    // The pitch is less than a row, or texels of the next row are at other places of a texel.
     if (rowPitch < rowBytes || rowPitch % elementBytes)
       return wrong("image_row_pitch", rowPitch,
                    "is less than the " + std::to_string(rowBytes) +
@@ -138,7 +138,7 @@ Status checkPitches(const cl_image_desc& description, const ImageDescription& im
   if (!slicePitch || !hasSlices(image.type)) return {};
   size_t sliceBytes = rowBytes;
   const bool wraps = image.height && __builtin_mul_overflow(rowBytes, image.height, &sliceBytes);
-  // Less than a slice, or no whole number of rows.
+  // The pitch is less than a slice, or no whole number of rows.
   if (wraps || slicePitch < sliceBytes || slicePitch % rowBytes)
     return wrong("image_slice_pitch", slicePitch,
                  "is less than the " + std::to_string(sliceBytes) +
@@ -213,7 +213,7 @@ Status checkImageSupport(Context& context) {
 Status checkImageFlags(cl_mem_flags flags) { return checkBufferFlags(flags); }
 
 Status checkFormatFlags(cl_mem_flags flags) {
-  // For queries only, beside any access.
+  // This flag is for queries only, beside any access.
   constexpr cl_mem_flags kQuery = CL_MEM_KERNEL_READ_AND_WRITE;
   return checkImageFlags(flags & ~kQuery);
 }

@@ -183,7 +183,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
     const KernelMetadata& metadata = self.metadata();
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      // For custom devices and built-in kernels only.
+      // This query is for custom devices and built-in kernels only.
       case CL_KERNEL_GLOBAL_WORK_SIZE:
         return {CL_INVALID_VALUE,
                 "CL_KERNEL_GLOBAL_WORK_SIZE is for custom devices and built-in kernels only"};

@@ -11,7 +11,7 @@ namespace lanewise::icd {
 
 inline constexpr std::array<cl_semaphore_type_khr, 1> kSemaphoreTypes = {
     CL_SEMAPHORE_TYPE_BINARY_KHR};
-/// For import and export.
+/// The types of handles for import and export.
 inline constexpr std::array<cl_external_semaphore_handle_type_khr, 2> kSemaphoreHandleTypes = {
     CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
 

@@ -57,7 +57,7 @@ cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
   return all;
 }
 
-/// Of the format that features name `format`: "fp16", "fp32" or "fp64".
+/// The capabilities of the format that features name `format`: "fp16", "fp32" or "fp64".
 cl_device_fp_atomic_capabilities_ext floatAtomicCapabilities(const ExtensionLists& lists,
                                                              std::string_view format) {
   cl_device_fp_atomic_capabilities_ext all = 0;
@@ -94,7 +94,7 @@ std::array<cl_name_version, kSpirvMinors> ilsWithVersion() {
   return rows;
 }
 
-/// The same for the same hardware and driver: an FNV-1a hash, twice.
+/// A number that is the same for the same hardware and driver: an FNV-1a hash, twice.
 std::array<cl_uchar, CL_UUID_SIZE> uuid(std::string_view name, uint64_t number) {
   std::array<cl_uchar, CL_UUID_SIZE> bytes;
   uint64_t hash = 0xcbf29ce484222325 ^ number;
@@ -139,7 +139,7 @@ constexpr PropertyRow<PartitionWord, PartitionRequest> kPartitionProperties[] = 
      takeScheme<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>},
 };
 
-/// Of the newest OpenCL C that all programs for an older one are valid in.
+/// The version of the newest OpenCL C that all programs for an older one are valid in.
 std::string openclCVersion() {
   const cl_version version = deviceConfig().version;
   return std::string("OpenCL C ") + (CL_VERSION_MAJOR(version) == 2 ? "2.0" : "1.2") + " Lanewise";

@@ -57,7 +57,7 @@ Result<std::unique_ptr<Command>> rectCopyCommand(const Context& context, Device&
                                            arguments.targetRowPitch, arguments.targetSlicePitch));
   TRY_STATUS(checkRegion(*from, read.offsetBytes, read.endBytes - read.offsetBytes));
   TRY_STATUS(checkRegion(*to, written.offsetBytes, written.endBytes - written.offsetBytes));
-  // The same buffer with different pitches.
+  // The two sides are the same buffer with different pitches.
   if (from == to && (read.rowPitch != written.rowPitch || read.slicePitch != written.slicePitch))
     return fail(CL_INVALID_VALUE, "the pitches of the source and the destination differ");
   const ByteRect fromRect = read.from(from->data()), toRect = written.from(to->data());

@@ -162,7 +162,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
       case CL_QUEUE_REFERENCE_COUNT: return info.write<cl_uint>(self.apiCount());
       case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
       case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
-      // For queues on the device only.
+      // This query is for queues on the device only.
       case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
       case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
     }

@@ -20,7 +20,7 @@ inline void futexWait(std::atomic<uint32_t>& word, uint32_t value) {
           nullptr, 0);
 }
 
-/// The same, for at most `nanoseconds`.
+/// Waits in the same way, for at most `nanoseconds`.
 inline void futexWait(std::atomic<uint32_t>& word, uint32_t value, uint64_t nanoseconds) {
   const timespec time{time_t(nanoseconds / 1'000'000'000), long(nanoseconds % 1'000'000'000)};
   syscall(SYS_futex, reinterpret_cast<uint32_t*>(&word), FUTEX_WAIT_PRIVATE, value, &time, nullptr,

@@ -15,7 +15,7 @@ namespace lanewise {
 constinit std::atomic<const void*> objectDispatch{nullptr};
 
 namespace {
-// For AddressSanitizer each block is an allocation of its own, so a leaked object is a leak.
+// AddressSanitizer gets an allocation of its own for each block, so a leaked object is a leak.
 constexpr size_t kSlabBytes = kAddressSanitizer ? 0 : 64 * 1024;
 constexpr size_t kAlignment = 64;
 size_t rounded(size_t sizeBytes) { return (sizeBytes + kAlignment - 1) / kAlignment * kAlignment; }

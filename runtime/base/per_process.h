@@ -50,7 +50,7 @@ class PerProcess {
   std::atomic<Node*> node_{nullptr};
 };
 
-/// The same for a member of an object; it is destroyed with the object.
+/// A PerProcess that is a member of an object. It is destroyed with the object.
 template <class T>
 class PerProcessPart : public PerProcess<T> {
  public:

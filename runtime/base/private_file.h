@@ -19,7 +19,7 @@ enum class IfMissing : uint8_t { Fail, Make };
 /// Opens a folder that the user owns and nobody else can write to; its last part must not be a
 /// symbolic link. On request creates it with its parents, mode 0700. The error is a sentence.
 std::expected<Descriptor, std::string> openOwnFolder(const std::string& path, IfMissing missing);
-/// The same for a folder in an open folder.
+/// Opens a folder in an open folder under the same conditions.
 std::expected<Descriptor, std::string> openOwnFolderIn(int folder, const std::string& name,
                                                        IfMissing missing);
 

@@ -139,7 +139,7 @@ Status LoadedCode::runInitializers() {
   return {};
 }
 
-// Of what was never initialized nothing is left to do, and a destructor may not throw.
+// Code that was never initialized needs nothing here, and a destructor may not throw.
 void LoadedCode::runFinalizers() noexcept {
   if (!initialized_) return;
   try {

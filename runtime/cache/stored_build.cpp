@@ -96,7 +96,7 @@ CompileReply withoutTimes(CompileReply reply) {
 
 CompileReply codeOnly(CompileReply reply) {
   reply.module.clear();
-  // Those of the front end, with lines of a source that the program does not have.
+  // Diagnostics of the front end go: they have lines of a source that the program does not have.
   std::erase_if(reply.diagnostics,
                 [](const Diagnostic& diagnostic) { return !diagnostic.rendered.empty(); });
   reply.dependsOnBuildTime = false;

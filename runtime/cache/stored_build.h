@@ -34,8 +34,8 @@ std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes);
 /// StoredReply::compilerIdentity of a reply to `request` by the compiler of that build id: the same
 /// text for the same compiler, kernel ABI, limits of the device and, where the reply has code, CPU.
 std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId);
-/// The same for the compiler that made the reply. It may be older than the installed one. Empty if
-/// the reply names none.
+/// The identity of the compiler that made the reply. It may be older than the installed one. Empty
+/// if the reply names none.
 std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply);
 
 /// The reply of that compiler, if everything that it was made from is unchanged; else null.

@@ -77,7 +77,7 @@ class CompilerClient {
   Condition freed_;
   std::vector<Process> idle_ GUARDED_BY(mutex_);
   unsigned leased_ GUARDED_BY(mutex_) = 0;
-  /// For all folders: later builds have them from the start.
+  /// The linked files of all folders: later builds have them from the start.
   std::vector<std::string> linkedFiles_ GUARDED_BY(mutex_);
 };
 

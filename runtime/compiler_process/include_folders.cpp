@@ -26,7 +26,7 @@ std::string_view pathOf(std::string_view definition) {
   return value.starts_with('/') && !isRoot(value) ? value : std::string_view();
 }
 
-/// Of file names, behind the last dot.
+/// What file names of source code have behind the last dot.
 constexpr std::string_view kSourceExtensions[] = {"h",   "hh",  "hpp",   "hxx", "inc", "inl", "ipp",
                                                   "tpp", "def", "cl",    "clh", "clc", "ocl", "c",
                                                   "cc",  "cpp", "clcpp", "cxx", "cu",  "cuh"};

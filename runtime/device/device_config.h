@@ -44,15 +44,14 @@ struct DeviceConfig {
   std::string preset;
 
   bool isSet(DeviceKey key) const { return origins[size_t(key)] != Origin::Default; }
-  /// For the end of a message about a limit: " (LANEWISE_DEVICE: fp64=0 of the preset apple-m1)".
-  /// Empty if the variable does not set the key.
+  /// The end of a message about a limit: " (LANEWISE_DEVICE: fp64=0 of the preset apple-m1)". Empty
+  /// if the variable does not set the key.
   std::string because(DeviceKey key) const;
   /// The reason why there is no SVM: OpenCL 1.2 has none either.
   bool hasSvm() const { return svm && version >= CL_MAKE_VERSION(2, 0, 0); }
   DeviceKey keyOfSvm() const { return svm ? DeviceKey::version : DeviceKey::svm; }
-  /// Of the keys that builds depend on, those that are set, for logs of builds that fail: lines
-  /// that end, or nothing. `hasBuildOptions`: build_options, if set, are valid, which only builds
-  /// know.
+  /// The keys that are set and that builds depend on, for logs of builds that fail: lines that end,
+  /// or nothing. `hasBuildOptions`: build_options, if set, are valid, which only builds know.
   std::string noteForBuilds(bool hasBuildOptions) const;
   /// What the compiler must know. Names are sorted.
   DeviceLimits limits() const;

@@ -15,7 +15,7 @@ namespace lanewise {
 struct ExtensionLists {
   /// Extensions of the device and of the platform, which must report what all its devices have.
   std::vector<cl_name_version> extensions;
-  /// The same names with spaces between them.
+  /// The names of `extensions` with spaces between them.
   std::string extensionNames;
   /// Optional features of OpenCL C.
   std::vector<cl_name_version> features;

@@ -140,7 +140,7 @@ bool KernelCall::readString(std::string& text, const char* from, size_t mostByte
 
 void KernelCall::leaveAtRead(const void* returnAddress) {
   KernelCall* call = std::exchange(detail::kernelThread.call, nullptr);
-  // Of the call. A kernel that jumps to its callback has none.
+  // The address of the call. A kernel that jumps to its callback has none.
   const auto instruction = reinterpret_cast<uintptr_t>(returnAddress) - 1;
   call->fault_.instruction = call->code_.contains(instruction) ? instruction : 0;
   call->fault_.isInCallback = true;

@@ -146,7 +146,7 @@ std::vector<std::string_view> entriesOf5(Reader& reader, const Sections& section
   return names;
 }
 
-/// Of DWARF 4, whose numbers begin at 1.
+/// The files of DWARF 4, whose numbers begin at 1.
 std::vector<std::string_view> filesOf4(Reader& reader) {
   while (!reader.text().empty()) {
   }

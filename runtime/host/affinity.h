@@ -12,7 +12,7 @@
 
 namespace lanewise {
 
-/// Of `all`, which are ordered so that neighbours are adjacent, those for `count` threads: close
+/// Chooses processors for `count` threads. `all` are ordered so that neighbours are adjacent: close
 /// are the first ones, spread are at equal distances. A list has its own number, and leaves out
 /// what is not among `all`. None of an empty text, and of one that is neither close, spread nor a
 /// list like "0-2,8": the system decides.

@@ -70,7 +70,7 @@ double readNumber(const std::string& path, double missing) {
   return end == text.c_str() || value < 0 ? missing : value;
 }
 
-/// The same files in both versions.
+/// Reads the limit of threads, from files that both versions have.
 void applyPids(const std::string& folder, CgroupLimits& limits) {
   const double most = readNumber(folder + "pids.max", 0x1p63);
   if (most >= 0x1p63) return;

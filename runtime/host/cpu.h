@@ -21,11 +21,10 @@ struct HostFacts {
   uint64_t cacheBytes = 0;   // last level
   uint32_t cacheLineBytes = 64;
   uint32_t vectorBits = 128;  // native SIMD register
-  /// For CompileRequest::level: "native", or a row of interface/microarchitectures.def that this
-  /// CPU supports.
+  /// The value of CompileRequest::level: "native", or a row of interface/microarchitectures.def
+  /// that this CPU supports.
   std::string level;
-  /// For CompileRequest::cpu: the features of this CPU that affect compilation, as
-  /// text.
+  /// The value of CompileRequest::cpu: the features of this CPU that affect compilation, as text.
   std::string features;
   /// Features of the lowest row of interface/microarchitectures.def that this CPU lacks, as text.
   /// If not empty, the CPU cannot run the code of kernels.

@@ -35,7 +35,8 @@ uint64_t threadsOfAllUsers(const std::string& root) {
   return slash == text.npos ? 0 : std::strtoull(text.c_str() + slash + 1, nullptr, 10);
 }
 
-/// Those that /proc shows. The folder "task" of a process has a link for each thread and two more.
+/// The threads that /proc shows. The folder "task" of a process has a link for each thread and two
+/// more.
 uint64_t threadsOfThisUser(const std::string& root) {
   DIR* processes = opendir((root + "/proc").c_str());
   if (!processes) return 0;

@@ -30,7 +30,7 @@ cl_device_affinity_domain affinityDomain(Processor::Domain domain);
 /// The processors in the affinity mask of the process, ordered so that neighbours in the hierarchy
 /// are adjacent. `root` is the folder with the kernel's description.
 std::vector<Processor> probeProcessors(const std::string& root = "/sys/devices/system");
-/// The same for given processors.
+/// Describes the given processors.
 std::vector<Processor> describeProcessors(std::span<const int> numbers, const std::string& root);
 /// probeProcessors() without the caches, which are many files on a large machine.
 std::vector<Processor> probeNodes(const std::string& root = "/sys/devices/system");
@@ -58,7 +58,7 @@ class ProcessorPositions {
   ProcessorPositions() = default;
   explicit ProcessorPositions(std::span<const Processor> ordered);
   uint32_t count() const { return count_; }
-  /// Of the processor that the calling thread runs on; 0 if it is none of them.
+  /// The position of the processor that the calling thread runs on; 0 if it is none of them.
   uint32_t ofThisThread() const { return of(sched_getcpu()); }
   uint32_t of(int processor) const {
     const auto index = static_cast<size_t>(processor);

@@ -29,7 +29,7 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
   return true;
 }
 
-/// Of a number below 2^63, for which it is one instruction.
+/// Converts a number below 2^63, for which it is one instruction.
 double toDouble(uint64_t count) { return static_cast<double>(static_cast<int64_t>(count)); }
 
 }  // namespace

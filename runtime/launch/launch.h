@@ -44,13 +44,13 @@ inline bool hasGoodRows(const KernelMetadata& metadata, const NdRange& range) {
 /// near stays near. For kernels that do not observe their groups (local_size.cpp).
 void fillVectors(const KernelMetadata& metadata, NdRange& range);
 
-/// To be used in this order: arguments(), prepare(), then a queue.
+/// A launch of a kernel. Used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
  public:
   LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device, cl_command_type type)
       : Command(type), kernel_(std::move(kernel)), device_(device) {}
 
-  /// For Kernel::makeLaunch to fill in, in place.
+  /// The arguments, which Kernel::makeLaunch fills in, in place.
   ArgumentSnapshot& arguments() { return arguments_; }
   /// Chooses the local size if `range` has none. CL_OUT_OF_RESOURCES: local memory or the
   /// spill area is too large, or the number of work-groups has more than 64 bits. The errors of
@@ -81,7 +81,8 @@ class LaunchCommand final : public Command {
   void share(Run& run, uint64_t first, double nanosecondsPerGroup) const;
 
   std::shared_ptr<const CompiledKernel> kernel_;
-  /// Of kernel_->kinds: there may be better code for this launch later, even while it runs.
+  /// An entry of kernel_->kinds: there may be better code for this launch later, even while it
+  /// runs.
   LaunchKinds::Entry* kind_ = nullptr;
   Device& device_;  // the queue holds it
   // Set by prepare().

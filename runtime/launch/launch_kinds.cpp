@@ -141,7 +141,7 @@ LaunchKinds::Entry* LaunchKinds::find(const ArgumentSnapshot& arguments, const N
 std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, double nanoseconds) {
   if (const auto state = kind.state.load(std::memory_order_acquire); state != Entry::Counting)
     return state == Entry::Ready ? kind.code : nullptr;
-  // Of two launches at once one may be lost, which is harmless.
+  // One of two launches at once may be lost, which is harmless.
   const double sum = kind.nanoseconds.load(std::memory_order_relaxed) + nanoseconds;
   kind.nanoseconds.store(sum, std::memory_order_relaxed);
   if (sum < kWorthNanoseconds && !isAlways()) return nullptr;

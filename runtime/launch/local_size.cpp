@@ -52,8 +52,9 @@ uint64_t itemsWanted(const Device& device, const KernelMetadata& metadata, const
   return std::min(limit, itemsThatFit(metadata));
 }
 
-/// For a kernel that requires a number of sub-groups: the first sizes that divide the global size
-/// and give this number, otherwise a one-dimensional group with smaller last groups.
+/// Chooses the size for a kernel that requires a number of sub-groups: the first sizes that divide
+/// the global size and give this number, otherwise a one-dimensional group with smaller last
+/// groups.
 Status chooseForSubGroups(const KernelMetadata& metadata, NdRange& range) {
   const uint64_t full = largestGroup(metadata);
   const auto divides = [&](int d, uint64_t size) { return range.globalSize[d] % size == 0; };

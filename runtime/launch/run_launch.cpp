@@ -57,7 +57,7 @@ struct LaunchCommand::Run {
   std::atomic<bool> failed{false};
   /// What `kernel` is if it is no longer that of the launch. Of the thread that runs the launch.
   std::shared_ptr<const CompiledKernel> laterKernel = nullptr;
-  /// Of the chunk that failed first. Read when all chunks have ended.
+  /// The message of the chunk that failed first. Read when all chunks have ended.
   std::unique_ptr<const std::string> message = nullptr;
 };
 

@@ -25,8 +25,8 @@ struct ByteRect {
   }
 };
 
-/// The same bytes in fewer and longer rows, where rows of both follow each other without a gap:
-/// then both have one row. \pre The regions are equal.
+/// Describes the same bytes by fewer and longer rows, where rows of both follow each other without
+/// a gap: then both have one row. \pre The regions are equal.
 void joinRows(ByteRect& a, ByteRect& b);
 
 /// True if they have a byte in common. For rectangles of different pitches: if the ranges from

@@ -17,7 +17,7 @@
 namespace lanewise {
 namespace {
 
-/// Of the first texel of each level but the first.
+/// The alignment of the first texel of each level but the first.
 constexpr size_t kLevelAlignBytes = 64;
 /// The numbers of formats.def are those of SPIR-V.
 constexpr cl_uint kFirstOrder = 0x10B0, kFirstType = 0x10D0;
@@ -53,7 +53,7 @@ struct LevelPitches {
   size_t row, slice;  // between y and y + 1, between z and z + 1
 };
 
-/// Of the first level those of the application, of the others the smallest.
+/// The pitches of a level: those of the application for the first one, the smallest for the others.
 LevelPitches pitchesOf(const ImageDescription& image, unsigned level,
                        const images::Format& format) {
   const std::array<size_t, 3> extent = extentOf(image, level);

@@ -54,7 +54,7 @@ unsigned imageCoordinates(cl_mem_object_type type);
 /// Fills in pitches that are 0. They may be of an application: CL_INVALID_IMAGE_SIZE if the size
 /// exceeds the address space. Returns the bytes of all levels.
 Result<size_t> layOut(ImageDescription& description, const images::Format& format);
-/// Of texels side by side, a whole number of blocks.
+/// The bytes of texels side by side, which are a whole number of blocks.
 size_t bytesOf(const images::Format& format, size_t texels);
 
 /// A part of one level. Layers are y of a 1D array, z of a 2D array.

@@ -15,7 +15,7 @@
 namespace lanewise {
 namespace {
 
-/// Of local arguments, at most.
+/// The largest alignment of local arguments.
 constexpr uint64_t kMaxLocalAlignment = abi::kMostVariableAlignment;
 /// More than any launch can have: sums of sizes near 2^64 must not wrap into something small.
 constexpr uint64_t kTooManyLocalBytes = uint64_t(1) << 62;

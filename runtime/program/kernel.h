@@ -47,7 +47,7 @@ class Kernel : public Object<Kernel> {
   /// What the entry point checks of argument `index`.
   ArgumentKind argumentKind(cl_uint index) const { return slots_[index].kind; }
   uint32_t argumentSizeBytes(cl_uint index) const { return slots_[index].sizeBytes; }
-  /// Of a buffer or of local memory.
+  /// The most bytes of the argument, which is a buffer or local memory.
   uint64_t argumentMostBytes(cl_uint index) const { return slots_[index].mostBytes; }
 
   /// Each sets an argument of that kind, which the entry point has checked, sizes too.
@@ -68,7 +68,7 @@ class Kernel : public Object<Kernel> {
   /// Makes a launch and submits it. The errors of makeLaunch() and of Queue::submit().
   Status enqueue(Queue& queue, const NdRange& range, cl_command_type type,
                  std::span<Event* const> waitList, cl_event* event) const;
-  /// Of one work-group: the kernel's own variables and the arguments set so far.
+  /// The local memory of one work-group: the kernel's own variables and the arguments set so far.
   uint64_t localBytes() const;
 
  private:

@@ -63,17 +63,18 @@ class Program : public Object<Program> {
 
   /// A copy, taken under the lock. A sub-device that was not built for has its parent's build.
   DeviceBuild deviceBuild(const Device& device) const EXCLUDES(mutex_);
-  /// The same once no build of it is in progress. Whatever needs the result of a build waits for
-  /// it: programs that were written for platforms which build at once do not wait for their notify
-  /// function.
+  /// The build of the device once no build of it is in progress. Whatever needs the result of a
+  /// build waits for it: programs that were written for platforms which build at once do not wait
+  /// for their notify function.
   DeviceBuild finishedBuild(const Device& device) const EXCLUDES(mutex_);
   /// Whether kernels of the program run there: it was built for the device or for its parent.
   bool runsOn(const Device& device) const EXCLUDES(mutex_) {
     // A kernel is there, so the only device is the one that the program was built for.
     return (devices_.size() == 1 && devices_[0].get() == &device) || isBuiltFor(device);
   }
-  /// Of a finished build: what createWithBinaries takes: the parts, and for an executable the code
-  /// for this CPU beside what a binary brought for others. Empty where there is none.
+  /// The binary of a finished build, which createWithBinaries takes: the parts, and for an
+  /// executable the code for this CPU beside what a binary brought for others. Empty where there is
+  /// none.
   std::vector<uint8_t> binary(const Device& device) const EXCLUDES(mutex_);
   Status setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value)
       EXCLUDES(mutex_);
@@ -97,7 +98,8 @@ class Program : public Object<Program> {
   Result<std::vector<Kernel*>> createKernels() EXCLUDES(mutex_);
   /// Names of the kernels of an executable, in the order of the module.
   Result<std::vector<std::string>> kernelNames() const EXCLUDES(mutex_);
-  /// Of an executable: what runs before the kernels, and when the program goes.
+  /// Whether an executable has code that runs before the kernels, and code for the end of the
+  /// program.
   Result<bool> hasInitializers() const EXCLUDES(mutex_);
   Result<bool> hasFinalizers() const EXCLUDES(mutex_);
   /// Kernels that the application holds: a rebuild is refused while there are some.

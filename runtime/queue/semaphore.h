@@ -66,7 +66,7 @@ class Semaphore : public Object<Semaphore> {
   /// CL_INVALID_OPERATION if no signal is on its way (any more).
   Result<int> exportHandle() EXCLUDES(mutex_);
 
-  // For commands. beginWait() returns a gate, or null if the signal is taken, or
+  // Commands call these. beginWait() returns a gate, or null if the signal is taken, or
   // CL_OUT_OF_RESOURCES; then either endWait() or cancelWait() is called once.
   Result<Ref<Event>> beginWait(bool forExport = false) EXCLUDES(mutex_);
   void endWait() EXCLUDES(mutex_);
@@ -76,7 +76,7 @@ class Semaphore : public Object<Semaphore> {
   void signalEnds(bool runs) EXCLUDES(mutex_);
 
  private:
-  /// With `shared`, an eventfd, the state is there.
+  /// A semaphore whose state is in `shared`, an eventfd, if that is given.
   Semaphore(Context& context, Device* device, Descriptor shared, HandleType exportType,
             std::vector<cl_semaphore_properties_khr> properties);
   struct Waiter {
@@ -87,7 +87,7 @@ class Semaphore : public Object<Semaphore> {
   enum class Waiters { All, Exports };
   enum class Take { Signal, Nothing, Broken };
   void give() EXCLUDES(mutex_);
-  /// Those in line will not get a signal.
+  /// Fails the waiters in line, which will not get a signal.
   void failLine(Waiters which) EXCLUDES(mutex_);
   Ref<Event> nextToFail(Waiters which) EXCLUDES(mutex_);
   Take takeSharedLocked() const REQUIRES(mutex_);

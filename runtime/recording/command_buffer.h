@@ -100,7 +100,7 @@ class CommandBuffer : public Object<CommandBuffer> {
   /// Appends a launch of `kernel`. Null: arguments are missing, and an update will set them.
   Status recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel, cl_sync_point_khr* syncPoint)
       EXCLUDES(mutex_);
-  /// The same with a handle for queries and updates of `dispatch`.
+  /// Records a launch with a handle for queries and updates of `dispatch`.
   Result<MutableCommand*> recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel,
                                        Dispatch dispatch, cl_mutable_dispatch_fields_khr fields,
                                        std::vector<cl_command_properties_khr> properties,

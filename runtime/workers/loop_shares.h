@@ -39,8 +39,8 @@ class BasicLoopShares {
   /// More threads than this have common shares.
   static constexpr uint32_t kMostShares = 256;
 
-  /// Of [0, count), in chunks of `grain` for at most `threads` threads. \pre count, grain and
-  /// threads are not 0.
+  /// Shares of [0, count), in chunks of `grain` for at most `threads` threads. \pre count, grain
+  /// and threads are not 0.
   BasicLoopShares(uint64_t count, uint64_t grain, uint32_t threads);
   BasicLoopShares(const BasicLoopShares&) = delete;
   BasicLoopShares& operator=(const BasicLoopShares&) = delete;

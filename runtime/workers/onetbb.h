@@ -14,7 +14,7 @@
 namespace lanewise {
 
 enum class HelperChoice : uint8_t { Auto, OneTbb, Own };
-/// Of the value of LANEWISE_HELPERS: "auto", "onetbb" or "own".
+/// The choice for a value of LANEWISE_HELPERS: "auto", "onetbb" or "own".
 HelperChoice helperChoice(std::string_view value);
 
 /// Decides at the first call in a process, and again in a forked child, and logs the decision:
@@ -28,11 +28,11 @@ void decideOnOneTbb(HelperChoice choice, uint32_t threads);
 
 /// Null if helpers are threads of the runtime.
 const OneTbbCalls* oneTbb();
-/// The same, for a call of helpers: asks the limits again where `Auto` has decided.
+/// Returns oneTbb() for a call of helpers: asks the limits again where `Auto` has decided.
 const OneTbbCalls* oneTbbWithinLimits() noexcept;
 /// Loops call it no more. What it has, it keeps.
 void giveUpOneTbb(const char* reason) noexcept;
-/// The same as oneTbb(), and after it was given up: to release what it has.
+/// Returns what oneTbb() does, also after it was given up, to release what it has.
 const OneTbbCalls* loadedOneTbb();
 
 }  // namespace lanewise

@@ -19,7 +19,7 @@ struct OneTbbCalls {
   /// The most threads that run tasks at the same time, the caller's included: the application's own
   /// limit, else the processors that the process could use when oneTBB was initialized.
   uint32_t (*parallelism)();
-  /// Of `threads` threads, none of which is the caller. Null if memory is missing.
+  /// Creates an arena of `threads` threads, none of which is the caller. Null if memory is missing.
   void* (*createArena)(uint32_t threads);
   void (*deleteArena)(void* arena);
   /// Calls run(user) on a thread of oneTBB. False if oneTBB failed to start one: it may make the

@@ -30,7 +30,7 @@ struct QueueThreads::Pool {
   const uint32_t generation = forkGeneration();
 
  private:
-  /// For the first task, outside of the lock: call an idle thread, or start one.
+  /// What the first task needs outside of the lock: call an idle thread, or start one.
   struct Wakeup {
     IdleThread* idle = nullptr;
     bool start = false;

@@ -48,7 +48,7 @@ struct Workers::Loops {
   void retire(Loop& loop);
   /// Runs chunks if there is a call that no helper has taken. Holds a use, which it drops.
   static void helperMain(Loops& all);
-  /// For calls that no thread has taken, and none will.
+  /// Cancels calls that no thread has taken, and none will.
   void cancelCalls(uint32_t count) EXCLUDES(mutex);
 
   const uint32_t generation;  // forkGeneration() at creation
@@ -62,7 +62,7 @@ struct Workers::Loops {
   /// Changes with every published loop, so that idle helpers poll without the mutex. On a line of
   /// its own: helpers that join do not disturb those that still poll.
   alignas(kCacheLineBytes) std::atomic<uint32_t> published{0};
-  /// Of the owner of the loop that was published last.
+  /// The processor of the owner of the loop that was published last.
   std::atomic<int> ownerProcessor{-1};
   /// Helpers that look for a loop; decreased under the mutex.
   alignas(kCacheLineBytes) std::atomic<uint32_t> idle{0};
