@@ -41,10 +41,11 @@ def medians(paths):
     return {name: tuple(map(statistics.median, zip(*both))) for name, both in times.items()}
 
 
-def write_csv(path, sides):
-    """Rows of benchmark, platform, and medians of wall and CPU time in nanoseconds."""
+def write_csv(path, sides, notes=()):
+    """Rows of benchmark, platform, and medians of wall and CPU time in nanoseconds. Notes are comment lines above them."""
     with open(path, "w", newline="", encoding="utf-8") as file:
         file.write("# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n")
+        file.writelines(f"# {note}\n" for note in notes)
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("benchmark", "platform", "wall_ns", "cpu_ns"))
         for name in next(iter(sides.values())):
@@ -84,11 +85,11 @@ def print_speeds(clock, index, sides):
               + "".join(f"{geometric_mean([row[side] for row in rows]):>10.3f}" for side in others))
 
 
-def main(files, csv_path=None):
+def main(files, csv_path=None, notes=()):
     """Prints the tables of {side: paths}; the last side is the base. Writes the medians to a CSV file, too."""
     sides = {side: medians(paths) for side, paths in files.items()}
     if csv_path:
-        write_csv(csv_path, sides)
+        write_csv(csv_path, sides, notes)
     print_speeds("CPU time", 1, sides)
     print_speeds("wall time", 0, sides)
     for name in sorted(set().union(*sides.values())):

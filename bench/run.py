@@ -3,7 +3,7 @@
 """Measures OpenCL platforms, and the native functions of limits/, in alternation and compares them.
 
     bench/run.py [--build build/release] [--platforms lanewise,pocl,limit] [--rounds 3] [--filter REGEX]
-                 [--environment NAME:VARIABLE=VALUE ...] [--source] [--csv FILE]
+                 [--environment NAME:VARIABLE=VALUE ...] [--source] [--csv FILE [--note TEXT ...]]
 
 Speeds are relative to the last platform; `limit` is the native functions. Without a filter all groups but
 Math, which takes minutes. The loader shows lanewise the build's platform only, and every other name the
@@ -48,7 +48,9 @@ def main():
     parser.add_argument("--min-time", default="0.3", help="seconds a benchmark runs at least")
     parser.add_argument("--warm-up", default="0.5",
                         help="seconds a benchmark runs before it is measured: kernels may be compiled for their launches")
-    parser.add_argument("--csv", help="write the medians to this file, for chart.py")
+    parser.add_argument("--csv", help="write the medians to this file, for chart.py and performance_page.py")
+    parser.add_argument("--note", action="append", default=[], metavar="TEXT",
+                        help="a comment line of the file, such as 'machine: ...', 'date: ...', 'conditions: ...'; may be repeated")
     arguments = parser.parse_args()
     platforms = arguments.platforms.split(",")
     build = arguments.build.resolve()
@@ -68,7 +70,7 @@ def main():
                             f"--benchmark_out={path}", "--benchmark_out_format=json"],
                            env=environment[platform], check=True, stdout=subprocess.DEVNULL)
             paths[platform].append(str(path))
-    compare.main(paths, arguments.csv)
+    compare.main(paths, arguments.csv, arguments.note)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ struct RectCopyArguments {
   const size_t *sourceOrigin, *targetOrigin, *region;
   size_t sourceRowPitch, sourceSlicePitch, targetRowPitch, targetSlicePitch;
 };
-/// The same errors.
+/// Fails with the errors of copyCommand().
 Result<std::unique_ptr<Command>> rectCopyCommand(const Context& context, Device& device,
                                                  cl_mem source, cl_mem target,
                                                  const RectCopyArguments& arguments);

@@ -33,7 +33,7 @@ Result<std::unique_ptr<Command>> bufferImageCopyCommand(Context& context, Device
                                                         const size_t* origin, const size_t* region,
                                                         size_t offsetBytes);
 
-/// The same errors.
+/// Fails with the errors of bufferImageCopyCommand().
 Result<std::unique_ptr<Command>> imageFillCommand(Context& context, Device& device, cl_mem image,
                                                   const void* color, const size_t* origin,
                                                   const size_t* region);

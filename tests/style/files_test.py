@@ -84,6 +84,21 @@ class Files(unittest.TestCase):
                  for number, line in enumerate(text(path).splitlines(), 1) if words.search(line)]
         self.expect_none(found, "write known gaps to docs/known-problems.md, not to comments")
 
+    def test_comments_begin_with_their_subject(self):
+        """A comment is a sentence, and does not end in the name below it: `/// Of a kernel.` above kFlag."""
+        begins = re.compile(r"^\s*///? ?(Of|To|With|For|The same|Those|Less)\b")
+        comment = re.compile(r"^\s*//")
+        unchanged = ("compiler/lanes/", "compiler/analysis/", "compiler/contract/", "compiler/group/region_marks.h",
+                     "interface/kernel_metadata.h")
+        found = []
+        for path in under("icd", "runtime", "compiler", "interface", "images"):
+            if str(path).startswith(unchanged):
+                continue
+            lines = ["", *text(path).splitlines()]
+            found += [f"{path}:{i}: {lines[i].strip()}" for i in range(1, len(lines))
+                      if begins.match(lines[i]) and not comment.match(lines[i - 1])]
+        self.expect_none(found, "begin with what the sentence is about")
+
     def test_invalid_values_have_reasons(self):
         bare = re.compile(r"(return |fail\()CL_INVALID_VALUE[;)]")
         found = [f"{path}:{number}" for path in under("icd", "runtime", suffixes=(".cpp", ".h"))

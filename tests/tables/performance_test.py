@@ -5,10 +5,13 @@
 import pathlib
 import re
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
+import compare  # noqa: E402
 import performance_page  # noqa: E402
 
 TEXT = performance_page.PAGE.read_text(encoding="utf-8")
@@ -23,6 +26,13 @@ class Performance(unittest.TestCase):
         changed = TEXT[:figure.start()] + "9.99" + TEXT[figure.end():]
         self.assertNotEqual(performance_page.page(changed), changed)
         self.assertEqual(performance_page.page(changed), TEXT)
+
+    def test_results_of_a_run_become_a_table(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(performance_page, "RESULTS", pathlib.Path(folder)):
+            compare.write_csv(f"{folder}/run.csv", {"lanewise": {"Compute/a": (1, 2e6)}, "limit": {"Compute/a": (1, 1e6)}},
+                              ["machine: m", "conditions: c"])
+            self.assertIn("| a | 1 ms | 0.50 |\n", performance_page.speeds("Compute", "run.csv"))
+            self.assertEqual(performance_page.notes("run.csv"), "`bench/results/run.csv`. Machine: m. Conditions: c.")
 
     def test_every_file_of_results_is_named(self):
         unnamed = [path.name for path in performance_page.RESULTS.glob("*.csv") if path.name not in TEXT]
