@@ -23,7 +23,7 @@ concept Fields = std::is_same_v<std::remove_cvref_t<M>, T>;
 
 // "LWM" and a version. Raise it if a field or an enumerator changes its meaning, or an enumerator
 // is added. The fingerprint covers new fields.
-inline constexpr uint32_t kMessageMagic = 0x4c574d02;
+inline constexpr uint32_t kMessageMagic = 0x4c574d03;
 
 struct Writer {
   std::vector<uint8_t>& out;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "interface/launch_kind.h"
+#include "interface/tier.h"
 
 #include <cstdint>
 #include <optional>
@@ -55,13 +56,6 @@ enum class Goal : uint8_t {
   SourceToCode,    // `source` to a SPIR-V module and its linked code
 };
 
-/// What the code for all launches is made for.
-enum class FirstCode : uint8_t {
-  Usual,  // launches that take long get code for their kind; Quick if the program has many kernels
-  Quick,  // to be built quickly
-  Only,   // all launches run it
-};
-
 /// What the tables of extensions and sub-group sizes have and the device has not
 /// (docs/small-devices.md). Empty: the device has all of it.
 struct DeviceLimits {
@@ -92,7 +86,9 @@ struct CompileRequest {
   /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
   /// chooses for each kernel.
   uint32_t lanes = 0;
-  FirstCode firstCode = FirstCode::Usual;
+  /// Of code for all launches, where the kernel permits it. First: Quick if the program has many
+  /// kernels. The code for `kinds` has Tier::Kind.
+  Tier tier = Tier::First;
   /// The compiler crashed for the same request: the front end does without what Clang is known to
   /// crash in, and notes the place that it has reached.
   bool hasCrashed = false;

@@ -4,6 +4,8 @@
 // arguments, to answer queries and to launch. No LLVM, no OpenCL.
 #pragma once
 
+#include "interface/tier.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -71,9 +73,9 @@ struct KernelMetadata {
   /// If the global ids along x are not all below 2^31, a vector along x may have a single
   /// work-item.
   uint32_t lanes = 1;
-  /// Code for launches of one kind is faster, also if nothing is known of them but what they all
-  /// have in common.
-  bool isFirstCode = false;
+  /// If other code follows, that for launches of one kind is faster, also if nothing is known of
+  /// them but what they all have in common.
+  Tier tier = Tier::All;
   /// Code for launches of one kind may have more or fewer: no result depends on the number.
   bool hasFreeLanes = false;
   /// The dimension that the code has exchanged with x: the host exchanges the sizes and offsets of

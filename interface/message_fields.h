@@ -52,7 +52,7 @@ template <class V>
 bool visit(V& v, Fields<CompileRequest> auto& m) {
   // decodeSource() reads the first two.
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.firstCode) && v(m.hasCrashed) &&
+         v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.tier) && v(m.hasCrashed) &&
          v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
 }
 
@@ -66,12 +66,12 @@ bool visit(V& v, Fields<KernelArgument> auto& m) {
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
   return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.isFirstCode) &&
-         v(m.hasFreeLanes) && v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) &&
-         v(m.spillVectorBytes) && v(m.requiredLocalSize) && v(m.localSizeHint) &&
-         v(m.subGroupSize) && v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) &&
-         v(m.vecTypeHint) && v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) &&
-         v(m.usesHostCalls) && v(m.testsBuffers) && v(m.flushesDenormals);
+         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.tier) && v(m.hasFreeLanes) &&
+         v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) && v(m.spillVectorBytes) &&
+         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
+         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
+         v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) && v(m.usesHostCalls) &&
+         v(m.testsBuffers) && v(m.flushesDenormals);
 }
 
 template <class V>

@@ -34,9 +34,8 @@ inline constexpr llvm::StringLiteral kLaneDimensionAttribute = "lanewise-lane-di
 inline constexpr llvm::StringLiteral kRowsAttribute = "lanewise-rows";
 /// Of a kernel with lanes: full vectors have no code of their own, unless rows run together.
 inline constexpr llvm::StringLiteral kOneFormAttribute = "lanewise-one-form";
-/// Launches of the kernel that take long get code of their own (contract/known_launch.h): this code
-/// may be slower, but should be short and built fast.
-inline constexpr llvm::StringLiteral kFirstCodeAttribute = "lanewise-first-code";
+/// Which of the codes of the kernel this is (contract/tier.h).
+inline constexpr llvm::StringLiteral kTierAttribute = "lanewise-tier";
 /// Of a kernel with lanes: with more instructions (analysis/code_size.h) it becomes first code with
 /// one form.
 inline constexpr llvm::StringLiteral kMostInstructionsAttribute = "lanewise-most-instructions";

@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// "lanewise-launch-kind", "lanewise-usual-lanes"="16", "lanewise-local-size"="64,4,1" and
+// "lanewise-usual-lanes"="16", "lanewise-local-size"="64,4,1" and
 // "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
 #include "compiler/contract/known_launch.h"
 
-#include "compiler/contract/address_spaces.h"
 #include "compiler/contract/kernel_attributes.h"
-#include "compiler/contract/work_groups.h"
+#include "compiler/contract/tier.h"
 #include "interface/launch_kind.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/Module.h>
 
-#include <algorithm>
 #include <cassert>
 
 namespace lanewise {
 namespace {
 
-constexpr llvm::StringLiteral kKindAttribute = "lanewise-launch-kind";
 constexpr llvm::StringLiteral kUsualLanesAttribute = "lanewise-usual-lanes";
 constexpr llvm::StringLiteral kLocalSizeAttribute = "lanewise-local-size";
 constexpr llvm::StringLiteral kKnownBytesAttribute = "lanewise-known-bytes";
@@ -41,8 +35,6 @@ uint64_t numberOf(llvm::StringRef text) {
 
 }  // namespace
 
-bool hasLaunchKind(const llvm::Function& kernel) { return kernel.hasFnAttribute(kKindAttribute); }
-
 std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kernel) {
   const auto sizes = items(kernel, kLocalSizeAttribute);
   if (sizes.size() != 3) return std::nullopt;
@@ -51,28 +43,6 @@ std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kern
 
 unsigned usualLanes(const llvm::Function& kernel) {
   return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
-}
-
-bool hasAllForms(const llvm::Function& kernel) {
-  return hasLaunchKind(kernel) || kernel.getParent()->getModuleFlag(kOnlyCodeFlag);
-}
-
-bool mayBeCompiledAgain(const llvm::Function& kernel) {
-  const auto isVariable = [](const llvm::GlobalVariable& object) {
-    return !object.isConstant() && object.getAddressSpace() != kLocalAddressSpace;
-  };
-  return !hasAllForms(kernel) && !kernel.hasFnAttribute(kUsesHostCallsAttribute) &&
-         llvm::none_of(kernel.getParent()->globals(), isVariable);
-}
-
-bool isCompiledAgain(const llvm::Function& kernel) {
-  const bool gainsBySize = requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel);
-  return (gainsBySize || kernel.getParent()->getModuleFlag(kManyKernelsFlag)) &&
-         mayBeCompiledAgain(kernel);
-}
-
-bool isBuiltQuickly(const llvm::Function& kernel) {
-  return kernel.getParent()->getModuleFlag(kManyKernelsFlag) && isCompiledAgain(kernel);
 }
 
 llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsigned argument) {
@@ -88,7 +58,7 @@ llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsig
 }
 
 void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
-  kernel.addFnAttr(kKindAttribute);
+  setTier(kernel, Tier::Kind);
   if (kind.lanes != 0) setNumberAttribute(kernel, kUsualLanesAttribute, kind.lanes);
   if (kind.laneDimension != 0)
     setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);

@@ -11,7 +11,7 @@
 #include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/contract/kernel_attributes.h"
-#include "compiler/contract/known_launch.h"
+#include "compiler/contract/tier.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
 #include "compiler/driver/dump.h"
@@ -63,8 +63,12 @@ uint32_t usualSubGroupSize(const Build& build) {
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
 }
 
-bool isBuiltQuickly(const Build& build) {
-  return build.request.firstCode == FirstCode::Quick || build.reply.kernels.size() >= kManyKernels;
+/// Of the code of all kernels that permit it.
+Tier tierOf(const Build& build) {
+  if (!build.request.kinds.empty()) return Tier::Kind;
+  const bool isQuick =
+      build.request.tier == Tier::First && build.reply.kernels.size() >= kManyKernels;
+  return isQuick ? Tier::Quick : build.request.tier;
 }
 
 bool checksBarriers(const Build& build) {
@@ -129,10 +133,7 @@ llvm::Error lower(Build& build) {
                               llvm::MDString::get(build.context, build.target.level));
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
-  if (build.request.firstCode == FirstCode::Only)
-    build.module->addModuleFlag(llvm::Module::Warning, kOnlyCodeFlag, 1);
-  else if (isBuiltQuickly(build))
-    build.module->addModuleFlag(llvm::Module::Warning, kManyKernelsFlag, 1);
+  for (llvm::Function* kernel : kernelsOf(*build.module)) setTier(*kernel, tierOf(build));
   if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)

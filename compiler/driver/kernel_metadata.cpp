@@ -6,6 +6,7 @@
 #include "builtins/library_prefix.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -113,7 +114,7 @@ void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernel
     metadata.spillFixedBytes = number(kSpillFixedBytesAttribute);
     metadata.spillVectorBytes = number(kSpillItemBytesAttribute);
     metadata.lanes = std::max<uint32_t>(static_cast<uint32_t>(number(kLanesAttribute)), 1);
-    metadata.isFirstCode = entry->hasFnAttribute(kFirstCodeAttribute);
+    metadata.tier = tierOf(*entry);
     metadata.hasFreeLanes = entry->hasFnAttribute(kFreeLanesAttribute);
     metadata.laneDimension = static_cast<uint32_t>(number(kLaneDimensionAttribute));
     metadata.rows = std::max<uint32_t>(static_cast<uint32_t>(number(kRowsAttribute)), 1);

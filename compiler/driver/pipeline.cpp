@@ -4,8 +4,8 @@
 #include "compiler/driver/pipeline.h"
 
 #include "compiler/contract/kernel_attributes.h"
-#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
+#include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pass_checks.h"
 #include "compiler/driver/pass_units.h"
@@ -17,6 +17,7 @@
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassTimingInfo.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <optional>
@@ -26,7 +27,7 @@ namespace lanewise {
 
 #define LANEWISE_PASS(name, stage, class) MODULE_PASS(class);
 #define LANEWISE_REQUIRED_PASS(name, stage, class) REQUIRED_MODULE_PASS(class);
-#define LANEWISE_FUNCTION_PASS(name, stage, class, effort) FUNCTION_PASS(class);
+#define LANEWISE_FUNCTION_PASS(name, stage, class, functions, tiers) FUNCTION_PASS(class);
 #include "compiler/driver/passes.def"
 
 namespace {
@@ -42,20 +43,20 @@ bool addOurPass(llvm::StringRef name, llvm::ModulePassManager& manager) {
     manager.addPass(class());                 \
     return true;                              \
   }
-#define LANEWISE_FUNCTION_PASS(passName, stage, class, effort)         \
-  if (name == passName) {                                              \
-    manager.addPass(llvm::createModuleToFunctionPassAdaptor(class())); \
-    return true;                                                       \
+#define LANEWISE_FUNCTION_PASS(passName, stage, class, functions, tiers) \
+  if (name == passName) {                                                \
+    manager.addPass(llvm::createModuleToFunctionPassAdaptor(class()));   \
+    return true;                                                         \
   }
 #include "compiler/driver/passes.def"
   return false;
 }
 
 bool addOurPass(llvm::StringRef name, llvm::FunctionPassManager& manager) {
-#define LANEWISE_FUNCTION_PASS(passName, stage, class, effort) \
-  if (name == passName) {                                      \
-    manager.addPass(class());                                  \
-    return true;                                               \
+#define LANEWISE_FUNCTION_PASS(passName, stage, class, functions, tiers) \
+  if (name == passName) {                                                \
+    manager.addPass(class());                                            \
+    return true;                                                         \
   }
 #include "compiler/driver/passes.def"
   return false;
@@ -81,38 +82,71 @@ bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
          loop->getNumBlocks() > kMostBlocksOfLoop;
 }
 
-using Choice = bool (*)(const llvm::Function&);
-
 // Passes that unroll one of many loops in the loop over work-items visit what they know of all of
 // them. Loops of large kernels are therefore unrolled before that loop is there.
 constexpr size_t kMostBlocksOfItemLoop = 50;
 
-bool isUnrolledEarly(const llvm::Function& function) {
+bool isWidenable(const llvm::Function& function) {
   if (!function.hasFnAttribute(kKernelAttribute)) return false;
   const std::optional<Width> width = prescribedWidth(function);
   return !width || width->lanes > 1 || function.size() > kMostBlocksOfItemLoop;
 }
 
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
-bool isFull(const llvm::Function& function) {
-  return isWide(function) && !(function.hasFnAttribute(kFirstCodeAttribute) &&
-                               function.getParent()->getModuleFlag(kManyKernelsFlag));
-}
-bool isKnown(const llvm::Function& function) { return hasLaunchKind(function); }
-bool isScalar(const llvm::Function& function) { return !isWide(function); }
 
-// Passes for some functions of a module.
+// What a row of passes.def may say.
+enum class Functions { Every, Widenable, Wide, Scalar };
+enum Tiers : unsigned {
+#define TIER(id, name, isFollowed, isLimited) id = 1u << static_cast<unsigned>(Tier::id),
+#include "interface/tiers.def"
+  Every = ~0u
+};
+
+struct Row {
+  Stage stage;
+  bool isRequired;
+  Functions functions;
+  unsigned tiers;  // a set of Tiers
+  llvm::StringRef text;
+  llvm::StringRef title;  // PassTests::without of a row of LLVM's passes
+};
+
+constexpr Row kRows[] = {
+#define LANEWISE_PASS(name, stage, class) \
+  {Stage::stage, /*isRequired=*/true, Functions::Every, Every, name, ""},
+#define LANEWISE_FUNCTION_PASS(name, stage, class, functions, tiers) \
+  {Stage::stage, /*isRequired=*/false, Functions::functions, tiers, name, ""},
+#define LLVM_PASSES(stage, text) \
+  {Stage::stage, /*isRequired=*/true, Functions::Every, Every, text, #stage ":" text},
+#define LLVM_FUNCTION_PASSES(stage, functions, tiers, text) \
+  {Stage::stage, /*isRequired=*/false, Functions::functions, tiers, text, #stage ":" text},
+#include "compiler/driver/passes.def"
+};
+
+bool isOfRow(const llvm::Function& function, const Row& row) {
+  if (!(row.tiers >> static_cast<unsigned>(tierOf(function)) & 1)) return false;
+  switch (row.functions) {
+    case Functions::Every: return true;
+    case Functions::Widenable: return isWidenable(function);
+    case Functions::Wide: return isWide(function);
+    case Functions::Scalar: return !isWide(function);
+  }
+  llvm_unreachable("a value of Functions");
+}
+
+// The passes of a row, for its functions.
 class ChosenFunctions : public llvm::PassInfoMixin<ChosenFunctions> {
  public:
-  ChosenFunctions(Choice choice, llvm::FunctionPassManager passes)
-      : choice_(choice), passes_(std::move(passes)) {}
+  ChosenFunctions(const Row& row, llvm::FunctionPassManager passes)
+      : row_(&row), passes_(std::move(passes)) {}
 
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-    return choice_(function) ? passes_.run(function, analyses) : llvm::PreservedAnalyses::all();
+    return isOfRow(function, *row_) ? passes_.run(function, analyses)
+                                    : llvm::PreservedAnalyses::all();
   }
 
  private:
-  Choice choice_;
+  const Row* row_;
   llvm::FunctionPassManager passes_;
 };
 
@@ -148,11 +182,12 @@ class PassSession {
   llvm::Error add(llvm::StringRef pipeline) {
     return builder_.parsePassPipeline(manager_, pipeline);
   }
-  llvm::Error addFor(Choice choice, llvm::StringRef pipeline) {
+  llvm::Error add(const Row& row) {
+    if (row.isRequired) return add(row.text);
     llvm::FunctionPassManager passes;
-    if (llvm::Error error = builder_.parsePassPipeline(passes, pipeline)) return error;
+    if (llvm::Error error = builder_.parsePassPipeline(passes, row.text)) return error;
     manager_.addPass(
-        llvm::createModuleToFunctionPassAdaptor(ChosenFunctions(choice, std::move(passes))));
+        llvm::createModuleToFunctionPassAdaptor(ChosenFunctions(row, std::move(passes))));
     return llvm::Error::success();
   }
   void run(llvm::Module& module) { manager_.run(module, modules_); }
@@ -169,36 +204,9 @@ class PassSession {
   llvm::ModulePassManager manager_;
 };
 
-enum class When { Always, Normal, Early, Wide, Full, Scalar, Known };
-
-struct Row {
-  Stage stage;
-  When when;
-  llvm::StringRef text;
-  llvm::StringRef title;  // PassTests::without of an LLVM_PASSES row
-};
-
-constexpr Row kRows[] = {
-#define LANEWISE_PASS(name, stage, class) {Stage::stage, When::Always, name, ""},
-#define LANEWISE_FUNCTION_PASS(name, stage, class, effort) {Stage::stage, When::effort, name, ""},
-#define LLVM_PASSES(stage, effort, text) {Stage::stage, When::effort, text, #stage ":" text},
-#include "compiler/driver/passes.def"
-};
-
 bool runs(const Row& row, Stage stage, const PassRun& run) {
-  return row.stage == stage && (row.when == When::Always || run.effort == Effort::Normal) &&
+  return row.stage == stage && (row.isRequired || run.effort == Effort::Normal) &&
          (run.tests.without.empty() || row.title != run.tests.without);
-}
-
-llvm::Error add(const Row& row, PassSession& session) {
-  switch (row.when) {
-    case When::Early: return session.addFor(isUnrolledEarly, row.text);
-    case When::Wide: return session.addFor(isWide, row.text);
-    case When::Full: return session.addFor(isFull, row.text);
-    case When::Known: return session.addFor(isKnown, row.text);
-    case When::Scalar: return session.addFor(isScalar, row.text);
-    default: return session.add(row.text);
-  }
 }
 
 }  // namespace
@@ -207,7 +215,7 @@ llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
   PassSession session(run);
   for (const Row& row : kRows)
     if (runs(row, stage, run))
-      if (llvm::Error error = add(row, session)) return error;
+      if (llvm::Error error = session.add(row)) return error;
   session.run(module);
   return llvm::Error::success();
 }

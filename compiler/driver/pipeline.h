@@ -27,7 +27,7 @@ enum class Effort { None, Normal };
 
 /// What tests of the pipeline ask for.
 struct PassTests {
-  /// A pass of ours, or "<stage>:<text>" of an LLVM_PASSES row, that is left out.
+  /// A pass of ours, or "<stage>:<text>" of a row of LLVM's passes, that is left out.
   std::string without;
   /// Verify the module after each pass, and the analyses that it claims to preserve.
   bool verifyEach = false;

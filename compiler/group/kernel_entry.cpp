@@ -8,6 +8,7 @@
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
+#include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/unrolling.h"
@@ -181,7 +182,7 @@ void EntryWriter::loadLaunch() {
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
-  hasSmallMemory_ = hasLaunchKind(kernel_)
+  hasSmallMemory_ = tierOf(kernel_) == Tier::Kind
                         ? builder_.getTrue()
                         : builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(),
                                                          offsetof(abi::Launch, hasSmallMemory)),

@@ -7,6 +7,7 @@
 
 #include "compiler/analysis/register_demand.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/tier.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
@@ -228,7 +229,7 @@ bool isWorthCopies(const RegionBlocks& region) {
   if (forcedRows(*region.front()->getModule())) return true;
   // Code for the size of the groups follows.
   const llvm::Function& kernel = *region.front()->getParent();
-  if (kernel.hasFnAttribute(kFirstCodeAttribute) &&
+  if (rowOf(tierOf(kernel)).isFollowed &&
       kernel.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) != 0)
     return false;
   size_t instructions = 0;

@@ -28,6 +28,7 @@
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/small_objects.h"
+#include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/group/divide_rows.h"
 #include "compiler/group/idle_vectors.h"
@@ -105,7 +106,7 @@ class RegionLoops {
         oneForm_(oneForm),
         mayUnroll_(regions <= kMostUnrolledRegions),
         mostCopied_(kMostCopied / regions),
-        hasKind_(hasLaunchKind(*begin.getFunction())),
+        hasKind_(tierOf(*begin.getFunction()) == Tier::Kind),
         knownSize_(knownLocalSize(*begin.getFunction())) {
     body_ = llvm::SplitBlock(begin.getParent(), &begin);
     body_->setName("item");
@@ -544,7 +545,7 @@ void limitInstructions(llvm::Function& kernel, std::deque<RegionLoops>& loops,
   double sum = 0;
   for (const RegionLoops& region : loops) sum += region.instructions(target);
   if (sum <= static_cast<double>(most)) return;
-  if (mayBeCompiledAgain(kernel)) kernel.addFnAttr(kFirstCodeAttribute);
+  if (tierOf(kernel) == Tier::All && mayBeCompiledAgain(kernel)) setTier(kernel, Tier::First);
   for (RegionLoops& region : loops) region.becomeOneLoop();
 }
 

@@ -4,9 +4,9 @@
 #include "compiler/analysis/code_size.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/contract/kernel_attributes.h"
-#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
+#include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/choose/cost.h"
@@ -164,6 +164,22 @@ class Source {
   const Masks masks_;
 };
 
+// Whether launches that take long should get other code where masks are instructions: code for the
+// size of the work-groups, or any code of a program that was built quickly.
+bool gainsByOtherCode(const llvm::Function& kernel) {
+  return (requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel)) ||
+         tierOf(kernel) == Tier::Quick;
+}
+
+// From here on the tier is that of the code. Code that no other follows is for all launches.
+// Returns whether the kernel was changed.
+bool settleTier(llvm::Function& kernel, bool isFirst) {
+  const Tier permitted = tierOf(kernel);
+  const Tier settled = rowOf(permitted).isFollowed && !isFirst ? Tier::All : permitted;
+  setTier(kernel, settled);
+  return settled != permitted;
+}
+
 // Whether full vectors get a form of their own, unless the code would be too long.
 bool needsForms(const LaneCosts& costs) {
   return !hasCheapMasks(costs) || !needsOneForm(costs, /*isCopied=*/false);
@@ -172,7 +188,11 @@ bool needsForms(const LaneCosts& costs) {
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const std::optional<Width> width = prescribedWidth(kernel);
-  if (width && width->lanes == 1) return reportWidth(kernel, *width), removeSubGroupCalls(kernel);
+  if (width && width->lanes == 1) {
+    reportWidth(kernel, *width);
+    const bool changed = settleTier(kernel, /*isFirst=*/false);
+    return removeSubGroupCalls(kernel) || changed;
+  }
   const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
   if (isFlat) flattenLanes(kernel);
   prepareForLanes(kernel, analyses);
@@ -186,12 +206,13 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   uniteExits(kernel, analyses);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
   const Source source(kernel, analyses, dimension, isFlat, width);
-  const bool mayBeFirst = mayBeCompiledAgain(kernel);
+  const Tier permitted = tierOf(kernel);
+  const bool mayBeFirst = rowOf(permitted).isFollowed && mayBeCompiledAgain(kernel);
   const bool mayHaveFewer = !width && !dependsOnLanes(kernel);
-  const bool isLimited = !hasAllForms(kernel);
+  const bool isLimited = rowOf(permitted).isLimited;
   const double most = isLimited ? mostInstructions(kernel, target) : 0;
   // With a prescribed width, vectors of other launches are the same.
-  bool isFirst = isBuiltQuickly(kernel) && (!width || observesGroups(kernel));
+  bool isFirst = mayBeFirst && permitted == Tier::Quick && (!width || observesGroups(kernel));
   bool hasFreeLanes = isFirst && mayHaveFewer;
   Width full = source.chosenWidth(hasFreeLanes);
   if (hasFreeLanes) full.reason += ", first code of a program of many kernels";
@@ -220,20 +241,19 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   llvm::Function* wide = written.wide;
   if (!wide) {
     // More lanes may cost less.
-    if (hasFreeLanes && source.chosenWidth(false).lanes != full.lanes) {
-      kernel.addFnAttr(kFirstCodeAttribute);
-      kernel.addFnAttr(kFreeLanesAttribute);
-    }
+    const bool mayWiden = hasFreeLanes && source.chosenWidth(false).lanes != full.lanes;
+    settleTier(kernel, mayWiden);
+    if (mayWiden) kernel.addFnAttr(kFreeLanesAttribute);
     // For launches of a kind, the host exchanges it in any case.
-    if (dimension != 0 && !hasLaunchKind(kernel)) exchangeWithX(kernel, dimension);
+    if (dimension != 0 && permitted != Tier::Kind) exchangeWithX(kernel, dimension);
     unmarkInterleaved(kernel);
     removeSubGroupCalls(kernel);
     return true;
   }
   const LaneCosts& costs = written.costs;
   const bool isLong = needsForms(costs) && isTooLong(2);
-  isFirst |= (isCompiledAgain(kernel) && costs.hasMaskInstructions) || (mayBeFirst && isLong);
-  if (isFirst) wide->addFnAttr(kFirstCodeAttribute);
+  isFirst |= mayBeFirst && (isLong || (costs.hasMaskInstructions && gainsByOtherCode(kernel)));
+  settleTier(*wide, isFirst);
   if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
   if (isLimited) setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
   const bool hasOneForm = isFirst || isLong;

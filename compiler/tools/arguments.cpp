@@ -147,11 +147,11 @@ bool takeConstant(llvm::StringRef argument, std::vector<SpecializationConstant>&
   return true;
 }
 
-bool takeFirstCode(llvm::StringRef argument, FirstCode& firstCode) {
+bool takeTier(llvm::StringRef argument, Tier& tier) {
   if (!argument.consume_front("--specialize=")) return false;
-  if (argument == "auto") firstCode = FirstCode::Usual;
-  if (argument == "quick") firstCode = FirstCode::Quick;
-  if (argument == "off") firstCode = FirstCode::Only;
+  if (argument == "auto") tier = Tier::First;
+  if (argument == "quick") tier = Tier::Quick;
+  if (argument == "off") tier = Tier::All;
   return argument == "auto" || argument == "quick" || argument == "off";
 }
 
@@ -222,8 +222,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
-         takeNumber(argument, "--lanes", result.lanes) ||
-         takeFirstCode(argument, result.firstCode) ||
+         takeNumber(argument, "--lanes", result.lanes) || takeTier(argument, result.tier) ||
          takeNumber(argument, "--threads", result.threads) || takeLaunch(argument, result.kinds) ||
          takeKnownBytes(argument, result.kinds) || takeConstant(argument, result.specConstants);
 }
@@ -337,7 +336,7 @@ std::string unusedOption(const Arguments& arguments) {
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.lanes = arguments.lanes;
-  request.firstCode = arguments.firstCode;
+  request.tier = arguments.tier;
   request.kinds = arguments.kinds;
   request.dumpFolder = arguments.dumpFolder;
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))

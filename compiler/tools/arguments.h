@@ -21,7 +21,7 @@ struct Arguments {
   std::string level;        // empty: native, and no target for --passes
   unsigned threads = 0;     // that generate code; 0: codeThreads() of driver/build.h
   unsigned lanes = 0;       // as CompileRequest has it
-  FirstCode firstCode = FirstCode::Usual;
+  Tier tier = Tier::First;
   std::string dumpStages;
   std::string dumpFolder;
   std::vector<SpecializationConstant> specConstants;

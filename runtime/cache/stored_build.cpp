@@ -68,8 +68,7 @@ std::string compilerIdentityOf(const CompileRequest& request, const std::string&
     text += " sub-groups " + std::to_string(size);
   if (request.goal != Goal::SourceToModule)
     text += " level " + request.level + " cpu " + request.cpu + " lanes " +
-            std::to_string(request.lanes) + " first code " +
-            std::to_string(static_cast<unsigned>(request.firstCode));
+            std::to_string(request.lanes) + " tier " + std::string(rowOf(request.tier).name);
   return text;
 }
 

@@ -50,8 +50,9 @@ std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Com
   if (config().specialize == "off" || config().specialize == "quick" || metadata.usesHostCalls)
     return nullptr;
   auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
-  return metadata.observesGroups || metadata.isFirstCode || !kinds->places_.empty() ? kinds
-                                                                                    : nullptr;
+  return metadata.observesGroups || rowOf(metadata.tier).isFollowed || !kinds->places_.empty()
+             ? kinds
+             : nullptr;
 }
 
 LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)

@@ -40,9 +40,9 @@ void addDeviceAndDump(CompileRequest& request, const Device& device) {
   if (request.level == "native") request.cpu = device.facts().features;
   request.device = deviceLimits();
   request.lanes = static_cast<uint32_t>(config().lanes);
-  request.firstCode = config().specialize == "off"     ? FirstCode::Only
-                      : config().specialize == "quick" ? FirstCode::Quick
-                                                       : FirstCode::Usual;
+  request.tier = config().specialize == "off"     ? Tier::All
+                 : config().specialize == "quick" ? Tier::Quick
+                                                  : Tier::First;
   request.options.explain |= config().explain;
   request.dumpStages = splitAtCommas(config().dump);
   if (request.dumpStages.empty()) return;

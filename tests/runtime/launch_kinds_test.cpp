@@ -166,7 +166,8 @@ TEST(LaunchKinds, ANullImageHasNoKind) {
 TEST(LaunchKinds, CodeOfOneOfManyKernelsHasAnyNumberOfLanes) {
   KernelMetadata metadata = observing();
   metadata.observesGroups = false;
-  metadata.isFirstCode = metadata.hasFreeLanes = true;
+  metadata.tier = Tier::Quick;
+  metadata.hasFreeLanes = true;
   Compiled compiled(metadata);
   ASSERT_NE(compiled.kinds, nullptr);
   compiled.find(ofGroups(64), kLong);

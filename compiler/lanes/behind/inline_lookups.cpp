@@ -10,6 +10,7 @@
 #include "compiler/contract/function_attributes.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/write/image_calls.h"
@@ -222,7 +223,7 @@ llvm::PreservedAnalyses InlineLookupsPass::run(llvm::Module& module,
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
   for (llvm::Function* kernel : kernelsOf(module))
-    if (hasLaunchKind(*kernel)) changed |= Specializer(module, functions).run(*kernel);
+    if (tierOf(*kernel) == Tier::Kind) changed |= Specializer(module, functions).run(*kernel);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -7,7 +7,7 @@
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/known_launch.h"
+#include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/known/lane_analyses.h"
@@ -72,7 +72,7 @@ void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
 }
 
 unsigned chooseLaneDimension(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  if (hasLaunchKind(kernel)) {
+  if (tierOf(kernel) == Tier::Kind) {
     const auto given =
         static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute));
     if (given != 0) exchangeWithX(kernel, given);

@@ -16,7 +16,7 @@ declare void @use(i64, i1)
 ; CHECK: }
 ; CHECK: ![[GROUPS]] = distinct !{![[GROUPS]], !{{[0-9]+}}, ![[MARK:[0-9]+]]}
 ; CHECK: ![[MARK]] = !{!"lanewise.group_loop"}
-define void @kernel() "lanewise-kernel"="symbol" "lanewise-arguments"="" "lanewise-launch-kind"
+define void @kernel() "lanewise-kernel"="symbol" "lanewise-arguments"="" "lanewise-tier"="kind"
     "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %size = call i64 @lanewise.local_size(i32 0)

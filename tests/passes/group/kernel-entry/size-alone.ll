@@ -10,7 +10,7 @@ declare void @use(i64, i64)
 ; CHECK: call void @use(i64 %{{.*}}, i64 64)
 ; CHECK: icmp eq i64 %{{.*}}, %end
 ; CHECK: attributes {{.*}} "lanewise-observes-groups"="1"
-define void @kernel() "lanewise-kernel"="symbol" "lanewise-arguments"="" "lanewise-launch-kind"
+define void @kernel() "lanewise-kernel"="symbol" "lanewise-arguments"="" "lanewise-tier"="kind"
     "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   call void @use(i64 %id, i64 64)

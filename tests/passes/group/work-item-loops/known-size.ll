@@ -21,7 +21,7 @@ declare void @use(i64, i64, i1)
 ; CHECK-NOT: %y = phi
 ; CHECK: }
 define void @whole() "lanewise-kernel"="whole" "lanewise-arguments"="" "lanewise-lanes"="16"
-    "lanewise-launch-kind" "lanewise-local-size"="64,1,1" {
+    "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %x = call i64 @lanewise.local_id(i32 0)
   %live = call i64 @lanewise.live_lanes()
   %small = call i1 @lanewise.assumes_small_memory()
@@ -37,7 +37,7 @@ define void @whole() "lanewise-kernel"="whole" "lanewise-arguments"="" "lanewise
 ; CHECK: call i64 @llvm.umin.i64(i64 16, i64 %[[LEFT]])
 ; CHECK: call void @use(i64 %{{.*}}, i64 %{{.*}}, i1 false)
 define void @part() "lanewise-kernel"="part" "lanewise-arguments"="" "lanewise-lanes"="16"
-    "lanewise-launch-kind" "lanewise-local-size"="70,1,1" {
+    "lanewise-tier"="kind" "lanewise-local-size"="70,1,1" {
   %x = call i64 @lanewise.local_id(i32 0)
   %live = call i64 @lanewise.live_lanes()
   %small = call i1 @lanewise.assumes_small_memory()
@@ -49,7 +49,7 @@ define void @part() "lanewise-kernel"="part" "lanewise-arguments"="" "lanewise-l
 ; CHECK-LABEL: define void @one_form(
 ; CHECK: call void @use(i64 %{{.*}}, i64 16, i1 {{.*}})
 define void @one_form() "lanewise-kernel"="one_form" "lanewise-arguments"="" "lanewise-lanes"="16"
-    "lanewise-one-form" "lanewise-launch-kind" "lanewise-local-size"="64,1,1" {
+    "lanewise-one-form" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %x = call i64 @lanewise.local_id(i32 0)
   %live = call i64 @lanewise.live_lanes()
   %small = call i1 @lanewise.assumes_small_memory()
@@ -61,7 +61,7 @@ define void @one_form() "lanewise-kernel"="one_form" "lanewise-arguments"="" "la
 ; CHECK-LABEL: define void @small(
 ; CHECK: br i1 true, label %rest, label %vector
 define void @small() "lanewise-kernel"="small" "lanewise-arguments"="" "lanewise-lanes"="16"
-    "lanewise-launch-kind" "lanewise-local-size"="8,1,1" {
+    "lanewise-tier"="kind" "lanewise-local-size"="8,1,1" {
   %live = call i64 @lanewise.live_lanes()
   call void @use(i64 0, i64 %live, i1 true)
   ret void

@@ -10,17 +10,16 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: load <4 x float>
 ; CHECK-NOT: load <4 x float>
-; CHECK: "lanewise-first-code"
+; CHECK: "lanewise-tier"="first"
 ; ONCE-LABEL: define void @k(
 ; ONCE: load <4 x float>
 ; ONCE-NOT: load <4 x float>
-; ONCE-NOT: "lanewise-first-code"
-; ONCE: "lanewise-rows"="1" {{.*}}"lanewise-uses-barrier"="0"
+; ONCE: "lanewise-rows"="1" {{.*}}"lanewise-tier"="all" {{.*}}"lanewise-uses-barrier"="0"
 ; SHORT-LABEL: define void @k(
 ; SHORT: load <4 x float>
 ; SHORT: load <4 x float>
-; SHORT-NOT: "lanewise-first-code"
-define void @k(ptr %a) "lanewise-kernel"="k" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-most-instructions"="2" {
+; SHORT: "lanewise-tier"="all"
+define void @k(ptr %a) "lanewise-kernel"="k" "lanewise-arguments"="v0" "lanewise-tier"="all" "lanewise-lanes"="4" "lanewise-most-instructions"="2" {
   %x = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %a, i64 %x
   %v = load <4 x float>, ptr %at, align 4

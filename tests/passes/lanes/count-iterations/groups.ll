@@ -12,7 +12,7 @@ declare i64 @lanewise.local_id(i32)
 ; CHECK: %[[AGAIN:.*]] = icmp ne i32 %iteration, 3
 ; CHECK-NEXT: %[[NEXT]] = add nuw i32 %iteration, 1
 ; CHECK-NEXT: br i1 %[[AGAIN]], label %loop, label %behind
-define void @fill(ptr %p) "lanewise-kernel"="fill" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
+define void @fill(ptr %p) "lanewise-kernel"="fill" "lanewise-arguments"="" "lanewise-tier"="kind" "lanewise-local-size"="256,1,1" {
 entry:
   %id = call i64 @lanewise.local_id(i32 0)
   %enters = icmp ult i64 %id, 1024
@@ -37,7 +37,7 @@ end:
 ; CHECK: br i1 true, label %before, label %end
 ; CHECK-NOT: %iteration
 ; CHECK: icmp ult i64 %i.next, 1000
-define void @rest(ptr %p) "lanewise-kernel"="rest" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
+define void @rest(ptr %p) "lanewise-kernel"="rest" "lanewise-arguments"="" "lanewise-tier"="kind" "lanewise-local-size"="256,1,1" {
 entry:
   %id = call i64 @lanewise.local_id(i32 0)
   %enters = icmp ult i64 %id, 1000
@@ -118,7 +118,7 @@ done:
 ; CHECK-LABEL: define void @search(
 ; CHECK-NOT: %iteration
 ; CHECK: ret void
-define void @search(ptr %p) "lanewise-kernel"="search" "lanewise-arguments"="" "lanewise-launch-kind" "lanewise-local-size"="256,1,1" {
+define void @search(ptr %p) "lanewise-kernel"="search" "lanewise-arguments"="" "lanewise-tier"="kind" "lanewise-local-size"="256,1,1" {
 entry:
   %id = call i64 @lanewise.local_id(i32 0)
   br label %loop

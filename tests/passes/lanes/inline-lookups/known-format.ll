@@ -11,7 +11,7 @@
 ; CHECK: uitofp nneg <8 x i32> %{{.*}} to <8 x float>
 ; CHECK: }
 define void @vectors(ptr %known, ptr %to, <8 x i32> %x, i32 %y)
-    "lanewise-kernel"="vectors" "lanewise-arguments"="v0,v8,v32,v64" "lanewise-launch-kind"
+    "lanewise-kernel"="vectors" "lanewise-arguments"="v0,v8,v32,v64" "lanewise-tier"="kind"
     "lanewise-known-bytes"="0:0:05020404000102030001020300020301,0:52:01000000" {
   %one = insertelement <8 x i32> poison, i32 %y, i64 0
   %all = shufflevector <8 x i32> %one, <8 x i32> poison, <8 x i32> zeroinitializer
@@ -24,7 +24,7 @@ define void @vectors(ptr %known, ptr %to, <8 x i32> %x, i32 %y)
 ; CHECK: store <4 x float>
 ; CHECK: }
 define void @scalar(ptr %image, ptr %to, i32 %x, i32 %y)
-    "lanewise-kernel"="scalar" "lanewise-arguments"="v0,v8,v16,v20" "lanewise-launch-kind"
+    "lanewise-kernel"="scalar" "lanewise-arguments"="v0,v8,v16,v20" "lanewise-tier"="kind"
     "lanewise-known-bytes"="0:0:05020404000102030001020300020301,0:52:01000000" {
   %color = call <4 x float> @lw_ImageRead_rf32x4_p_i32_i32_i32_i32(ptr %image, i32 %x, i32 %y, i32 0, i32 0)
   store <4 x float> %color, ptr %to
@@ -36,7 +36,7 @@ define void @scalar(ptr %image, ptr %to, i32 %x, i32 %y)
 ; CHECK: call <4 x float> @lw_ImageRead_rf32x4_p_i32_i32_i32_i32(ptr %known,
 ; CHECK: call void @lw_ImageWrite_p_i32_i32_i32_i32_f32x4(ptr %other,
 define void @two_images(ptr %known, ptr %other, i32 %x, i32 %y)
-    "lanewise-kernel"="two_images" "lanewise-arguments"="v0,v8,v16,v20" "lanewise-launch-kind"
+    "lanewise-kernel"="two_images" "lanewise-arguments"="v0,v8,v16,v20" "lanewise-tier"="kind"
     "lanewise-known-bytes"="0:0:05020404000102030001020300020301,0:52:01000000" {
   %color = call <4 x float> @lw_ImageRead_rf32x4_p_i32_i32_i32_i32(ptr %known, i32 %x, i32 %y, i32 0, i32 0)
   call void @lw_ImageWrite_p_i32_i32_i32_i32_f32x4(ptr %other, i32 %x, i32 %y, i32 0, i32 0, <4 x float> %color)

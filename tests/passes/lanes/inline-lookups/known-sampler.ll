@@ -10,7 +10,7 @@
 ; CHECK-NOT: ptr %sampler
 ; CHECK: }
 define void @argument(ptr %image, ptr %sampler, ptr %to, <8 x float> %x)
-    "lanewise-kernel"="argument" "lanewise-arguments"="v0,v8,v16,v32" "lanewise-launch-kind"
+    "lanewise-kernel"="argument" "lanewise-arguments"="v0,v8,v16,v32" "lanewise-tier"="kind"
     "lanewise-known-bytes"="0:0:05020404000102030001020300020301,0:52:01000000,1:0:0101000000000000FFFFFF7E" {
   call void @lw_ImageSample_rf32x4_p_p_f32x8_f32x8_f32x8_f32x8_p(ptr %image, ptr %sampler, <8 x float> %x, <8 x float> %x, <8 x float> zeroinitializer, <8 x float> zeroinitializer, ptr %to)
   ret void
@@ -21,7 +21,7 @@ define void @argument(ptr %image, ptr %sampler, ptr %to, <8 x float> %x)
 ; CHECK-NOT: <float -5.000000e-01
 ; CHECK: }
 define void @literal(ptr %image, ptr %to, <8 x float> %x)
-    "lanewise-kernel"="literal" "lanewise-arguments"="v0,v8,v32" "lanewise-launch-kind"
+    "lanewise-kernel"="literal" "lanewise-arguments"="v0,v8,v32" "lanewise-tier"="kind"
     "lanewise-known-bytes"="0:0:05020404000102030001020300020301,0:52:01000000" {
   call void @lw_ImageSample_rf32x4_p_p_f32x8_f32x8_f32x8_f32x8_p(ptr %image, ptr @sampler, <8 x float> %x, <8 x float> %x, <8 x float> zeroinitializer, <8 x float> zeroinitializer, ptr %to)
   ret void

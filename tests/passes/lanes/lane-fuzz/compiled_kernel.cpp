@@ -6,6 +6,7 @@
 #include "compiler/group/row_sharing.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/tier.h"
 #include "compiler/lanes/known/lane_options.h"
 
 #include <llvm/ExecutionEngine/JITSymbol.h>
@@ -50,8 +51,7 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
   prepareModule(module, how.target, *machine_);
   module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
-  if (how.manyKernels) module.addModuleFlag(llvm::Module::Warning, kManyKernelsFlag, 1);
-  if (how.allForms) module.addModuleFlag(llvm::Module::Warning, kOnlyCodeFlag, 1);
+  setTier(*module.getFunction("kernel"), how.tier);
   if (how.subGroups) {
     llvm::Function& kernel = *module.getFunction("kernel");
     kernel.addFnAttr(kUsesSubGroupsAttribute);

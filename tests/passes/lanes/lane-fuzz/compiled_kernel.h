@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/diagnostics.h"
 #include "interface/kernel_abi.h"
 #include "interface/launch_kind.h"
+#include "interface/tier.h"
 #include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/lanes/lane-fuzz/library_code.h"
 
@@ -30,8 +31,7 @@ struct Compilation {
   /// LLVM's passes around ours, those of stage generate, and the code generator's. The last two
   /// take most of the time.
   bool optimize = true, optimizeResult = true, optimizeCode = true;
-  bool manyKernels = false;  // the program has many: their first code is built quickly
-  bool allForms = false;     // however long the code is
+  Tier tier = Tier::First;  // of kernels that are not compiled for a kind
   /// What the code knows of its launches.
   std::optional<LaunchKind> kind = std::nullopt;
 };

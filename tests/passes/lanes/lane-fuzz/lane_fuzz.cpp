@@ -145,8 +145,7 @@ struct Case {
     subGroups = lanes > 1 && random() % 4 == 0;
     compile = random() % 16 == 0 || options.compile;
     if (random() % 2) kind = kindOf(range);
-    manyKernels = !kind && random() % 2;
-    allForms = !manyKernels && random() % 2;
+    tier = !kind && random() % 2 ? Tier::Quick : random() % 2 ? Tier::All : Tier::First;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -182,9 +181,9 @@ struct Case {
   std::string description() const {
     std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
                        " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
-                       (kind ? ", known size" : "") + (manyKernels ? ", built quickly" : "") +
-                       (allForms ? ", all forms" : "") + (optimize ? "" : ", not optimized") +
-                       ", passes " + std::to_string(pass) + ", local size";
+                       (kind ? ", known size" : ", tier " + std::string(rowOf(tier).name)) +
+                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
+                       ", local size";
     for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
     text += ", global size";
     for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
@@ -196,7 +195,8 @@ struct Case {
   Memory memory;
   unsigned lanes, rows;
   std::string levelName;
-  bool optimize, optimizeResult, optimizeCode, subGroups, compile, manyKernels, allForms;
+  bool optimize, optimizeResult, optimizeCode, subGroups, compile;
+  Tier tier;  // if there is no kind
   uint64_t pass, cut;
   std::optional<LaunchKind> kind;
   Arguments arguments{};
@@ -272,8 +272,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
                          .optimize = testCase.optimize,
                          .optimizeResult = testCase.optimizeResult,
                          .optimizeCode = testCase.optimizeCode,
-                         .manyKernels = testCase.manyKernels,
-                         .allForms = testCase.allForms,
+                         .tier = testCase.tier,
                          .kind = testCase.kind},
                         options.dump);
   return runKernel(

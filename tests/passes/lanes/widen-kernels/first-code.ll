@@ -12,12 +12,12 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; CHECK-DAG: define void @known({{.*}}) #[[KNOWN:[0-9]+]]
 ; CHECK-DAG: define void @prints({{.*}}) #[[PRINTS:[0-9]+]]
 ; CHECK-DAG: define void @bytes({{.*}}) #[[BYTES:[0-9]+]]
-; CHECK-DAG: attributes #[[FIRST]] = { {{.*}}"lanewise-first-code" "lanewise-kernel"="first" {{.*}}"lanewise-one-form"
-; CHECK-DAG: attributes #[[FLAT]] = { "lanewise-arguments"="v0" "lanewise-kernel"="flat" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
-; CHECK-DAG: attributes #[[REQUIRED]] = { "lanewise-arguments"="v0" "lanewise-kernel"="required" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
-; CHECK-DAG: attributes #[[KNOWN]] = { "lanewise-arguments"="v0" "lanewise-kernel"="known" "lanewise-lanes"="{{[0-9]+}}" "lanewise-launch-kind" }
-; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-uses-host-calls" }
-; CHECK-DAG: attributes #[[BYTES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="bytes" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" }
+; CHECK-DAG: attributes #[[FIRST]] = { {{.*}}"lanewise-kernel"="first" {{.*}}"lanewise-one-form" "lanewise-tier"="first"
+; CHECK-DAG: attributes #[[FLAT]] = { "lanewise-arguments"="v0" "lanewise-kernel"="flat" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
+; CHECK-DAG: attributes #[[REQUIRED]] = { "lanewise-arguments"="v0" "lanewise-kernel"="required" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
+; CHECK-DAG: attributes #[[KNOWN]] = { "lanewise-arguments"="v0" "lanewise-kernel"="known" "lanewise-lanes"="{{[0-9]+}}" "lanewise-tier"="kind" }
+; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" "lanewise-uses-host-calls" }
+; CHECK-DAG: attributes #[[BYTES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="bytes" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
 define void @first(ptr %p) "lanewise-kernel"="first" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
@@ -39,7 +39,7 @@ define void @required(ptr %p) "lanewise-kernel"="required" "lanewise-arguments"=
   store float %x, ptr %at
   ret void
 }
-define void @known(ptr %p) "lanewise-kernel"="known" "lanewise-arguments"="v0" "lanewise-launch-kind" {
+define void @known(ptr %p) "lanewise-kernel"="known" "lanewise-arguments"="v0" "lanewise-tier"="kind" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at

@@ -33,5 +33,5 @@ define void @rows(ptr %a) #1 {
   store i32 1, ptr %at
   ret void
 }
-attributes #0 = { "lanewise-kernel"="row" "lanewise-sub-group-size"="4" "lanewise-uses-sub-groups" "lanewise-launch-kind" "lanewise-local-size"="64,1,1" }
-attributes #1 = { "lanewise-kernel"="rows" "lanewise-sub-group-size"="4" "lanewise-uses-sub-groups" "lanewise-launch-kind" "lanewise-local-size"="6,4,1" }
+attributes #0 = { "lanewise-kernel"="row" "lanewise-sub-group-size"="4" "lanewise-uses-sub-groups" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" }
+attributes #1 = { "lanewise-kernel"="rows" "lanewise-sub-group-size"="4" "lanewise-uses-sub-groups" "lanewise-tier"="kind" "lanewise-local-size"="6,4,1" }

@@ -4,9 +4,9 @@
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
-; CHECK-DAG: "lanewise-first-code" "lanewise-kernel"="floats"
-; CHECK-DAG: "lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="integers"
-define void @floats(ptr %p, ptr %q) "lanewise-kernel"="floats" "lanewise-arguments"="v0,v8" {
+; CHECK-DAG: { "lanewise-arguments"="v0,v8" "lanewise-kernel"="floats" {{.*}}"lanewise-tier"="quick"
+; CHECK-DAG: { "lanewise-arguments"="v0,v8" "lanewise-free-lanes" "lanewise-kernel"="integers" {{.*}}"lanewise-tier"="quick"
+define void @floats(ptr %p, ptr %q) "lanewise-tier"="quick" "lanewise-kernel"="floats" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
@@ -15,7 +15,7 @@ define void @floats(ptr %p, ptr %q) "lanewise-kernel"="floats" "lanewise-argumen
   %old = atomicrmw fadd ptr %q, float %x monotonic
   ret void
 }
-define void @integers(ptr %p, ptr %q) "lanewise-kernel"="integers" "lanewise-arguments"="v0,v8" {
+define void @integers(ptr %p, ptr %q) "lanewise-tier"="quick" "lanewise-kernel"="integers" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr i32, ptr %p, i64 %id
   %x = load i32, ptr %at
@@ -24,5 +24,3 @@ define void @integers(ptr %p, ptr %q) "lanewise-kernel"="integers" "lanewise-arg
   %old = atomicrmw add ptr %q, i32 %x monotonic
   ret void
 }
-!llvm.module.flags = !{!0}
-!0 = !{i32 1, !"lanewise-many-kernels", i32 1}

@@ -12,7 +12,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-NOT: then.lanes:
 ; CHECK: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 4, <16 x i1> <i1 true, i1 true,
 ; CHECK: then.lanes:
-define void @sum(ptr %a, ptr %b, i32 %n) "lanewise-kernel"="sum" "lanewise-arguments"="v0,v8,v16" {
+define void @sum(ptr %a, ptr %b, i32 %n) "lanewise-tier"="all" "lanewise-kernel"="sum" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %x = trunc i64 %id to i32
   %less = icmp slt i32 %x, %n
@@ -74,8 +74,6 @@ end:
   ret void
 }
 
-!llvm.module.flags = !{!0, !1, !2}
+!llvm.module.flags = !{!0, !1}
 !0 = !{i32 2, !"lanewise-lanes", i32 16}
 !1 = !{i32 2, !"lanewise-register-bits", i32 256}
-; However long the code is.
-!2 = !{i32 1, !"lanewise-only-code", i32 1}

@@ -204,7 +204,7 @@ end:
 ; CHECK: vector.reduce.and
 ; CHECK-NOT: vector.reduce.and
 ; CHECK: ret void
-define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-launch-kind" "lanewise-local-size"="64,1,1" {
+define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
   br i1 %less, label %then, label %end

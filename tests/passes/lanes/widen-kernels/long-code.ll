@@ -4,21 +4,19 @@
 ; holds for kernels that the host does not compile again, here because of a variable, which had no
 ; limit. Where it compiles no kernel again, code has all forms.
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s
-; RUN: sed 's/;FLAG //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
+; RUN: sed 's/"lanewise-kernel"/"lanewise-tier"="all" &/' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
 ; RUN: sed 's/;VARIABLE //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONCE
 ; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s --check-prefix=MASKED
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: choice
-; CHECK: attributes {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form"
+; CHECK: attributes {{.*}}"lanewise-free-lanes" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form" "lanewise-tier"="first"
 ; ONLY: {{^}}choice:
-; ONLY-NOT: lanewise-first-code
-; ONLY: attributes {{.*}}"lanewise-lanes"="16"
+; ONLY: attributes {{.*}}"lanewise-lanes"="16" {{.*}}"lanewise-tier"="all"
 ; ONCE-NOT: choice
-; ONCE: attributes #{{[0-9]+}} = { "lanewise-arguments"="v0,v8,v16" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form"
-; MASKED-NOT: lanewise-first-code
-; MASKED: attributes {{.*}}"lanewise-lanes"="16"
+; ONCE: attributes #{{[0-9]+}} = { "lanewise-arguments"="v0,v8,v16" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form" "lanewise-tier"="all"
+; MASKED: attributes {{.*}}"lanewise-lanes"="16" {{.*}}"lanewise-tier"="all"
 define void @k(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %inside = icmp ult i64 %id, %n
@@ -69,5 +67,3 @@ end:
   ret void
 }
 ;VARIABLE @variable = addrspace(1) global i32 0
-;FLAG !llvm.module.flags = !{!0}
-;FLAG !0 = !{i32 1, !"lanewise-only-code", i32 1}

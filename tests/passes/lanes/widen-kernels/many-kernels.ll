@@ -11,12 +11,12 @@ declare i64 @lanewise.live_lanes() memory(none)
 ; CHECK-DAG: define void @vectors({{.*}}) #[[VECTORS:[0-9]+]]
 ; CHECK-DAG: define void @required({{.*}}) #[[REQUIRED:[0-9]+]]
 ; CHECK-DAG: define void @prints({{.*}}) #[[PRINTS:[0-9]+]]
-; CHECK-DAG: attributes #[[FLAT]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-; CHECK-DAG: attributes #[[VECTORS]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="vectors" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-; CHECK-DAG: attributes #[[REQUIRED]] = { {{.*}}"lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="required" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-uses-host-calls" }
-; V2-DAG: "lanewise-first-code" "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" {
+; CHECK-DAG: attributes #[[FLAT]] = { {{.*}}"lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" {{.*}}"lanewise-tier"="quick"
+; CHECK-DAG: attributes #[[VECTORS]] = { {{.*}}"lanewise-free-lanes" "lanewise-kernel"="vectors" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" {{.*}}"lanewise-tier"="quick"
+; CHECK-DAG: attributes #[[REQUIRED]] = { {{.*}}"lanewise-free-lanes" "lanewise-kernel"="required" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" {{.*}}"lanewise-tier"="quick"
+; CHECK-DAG: attributes #[[PRINTS]] = { "lanewise-arguments"="v0" "lanewise-kernel"="prints" "lanewise-lanes"="{{[0-9]+}}" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" "lanewise-uses-host-calls" }
+; V2-DAG: "lanewise-free-lanes" "lanewise-kernel"="flat" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" {{.*}}"lanewise-tier"="quick"
+define void @flat(ptr %p) "lanewise-tier"="quick" "lanewise-kernel"="flat" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
@@ -24,7 +24,7 @@ define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" {
   store float %y, ptr %at
   ret void
 }
-define void @vectors(ptr %p) "lanewise-kernel"="vectors" "lanewise-arguments"="v0" {
+define void @vectors(ptr %p) "lanewise-tier"="quick" "lanewise-kernel"="vectors" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr <4 x float>, ptr %p, i64 %id
   %x = load <4 x float>, ptr %at
@@ -33,14 +33,14 @@ define void @vectors(ptr %p) "lanewise-kernel"="vectors" "lanewise-arguments"="v
   store <4 x float> %z, ptr %at
   ret void
 }
-define void @required(ptr %p) "lanewise-kernel"="required" "lanewise-arguments"="v0" !reqd_work_group_size !0 {
+define void @required(ptr %p) "lanewise-tier"="quick" "lanewise-kernel"="required" "lanewise-arguments"="v0" !reqd_work_group_size !0 {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
   ret void
 }
-define void @prints(ptr %p) "lanewise-kernel"="prints" "lanewise-arguments"="v0" "lanewise-uses-host-calls" {
+define void @prints(ptr %p) "lanewise-tier"="quick" "lanewise-kernel"="prints" "lanewise-arguments"="v0" "lanewise-uses-host-calls" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
@@ -48,5 +48,3 @@ define void @prints(ptr %p) "lanewise-kernel"="prints" "lanewise-arguments"="v0"
   ret void
 }
 !0 = !{i32 64, i32 1, i32 1}
-!llvm.module.flags = !{!1}
-!1 = !{i32 2, !"lanewise-many-kernels", i32 1}

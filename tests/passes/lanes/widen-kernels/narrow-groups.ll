@@ -18,35 +18,35 @@ declare float @lanewise.work_group.reduce.fadd.f32(float) convergent nounwind wi
 ; CHECK-DAG: attributes #[[WIDE]] = { {{.*}}"lanewise-lanes"="16"
 ; CHECK-DAG: attributes #[[COLUMN]] = { {{.*}}"lanewise-lanes"="16"
 ; CHECK-DAG: attributes #[[SUM]] = { {{.*}}"lanewise-lanes"="16"
-define void @eight(ptr %p) "lanewise-kernel"="eight" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
+define void @eight(ptr %p) "lanewise-kernel"="eight" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
   ret void
 }
-define void @five(ptr %p) "lanewise-kernel"="five" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="5,1,1" {
+define void @five(ptr %p) "lanewise-kernel"="five" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="5,1,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
   ret void
 }
-define void @wide(ptr %p) "lanewise-kernel"="wide" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="12,2,1" {
+define void @wide(ptr %p) "lanewise-kernel"="wide" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="12,2,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
   ret void
 }
-define void @column(ptr %p) "lanewise-kernel"="column" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="2,64,1" {
+define void @column(ptr %p) "lanewise-kernel"="column" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="2,64,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
   store float %x, ptr %at
   ret void
 }
-define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
+define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at
@@ -55,7 +55,7 @@ define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lane
   ret void
 }
 ; Vectors lie across work-groups if the kernel does not observe these.
-define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" "lanewise-launch-kind" "lanewise-usual-lanes"="16" !reqd_work_group_size !0 {
+define void @flat(ptr %p) "lanewise-kernel"="flat" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" !reqd_work_group_size !0 {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
   %x = load float, ptr %at

@@ -6,8 +6,8 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-DAG: define void @copied({{.*}}) #[[COPIED:[0-9]+]]
 ; CHECK-DAG: define void @gathers({{.*}}) #[[GATHERS:[0-9]+]]
-; CHECK-DAG: attributes #[[COPIED]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="copied" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" }
-; CHECK-DAG: attributes #[[GATHERS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="gathers" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
+; CHECK-DAG: attributes #[[COPIED]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="copied" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" "lanewise-tier"="all" }
+; CHECK-DAG: attributes #[[GATHERS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="gathers" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
 define void @copied(ptr %p, i64 %n) "lanewise-kernel"="copied" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n

@@ -6,8 +6,8 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-DAG: define void @more({{.*}}) #[[MORE:[0-9]+]]
 ; CHECK-DAG: define void @less({{.*}}) #[[LESS:[0-9]+]]
-; CHECK-DAG: attributes #[[MORE]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="more" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" }
-; CHECK-DAG: attributes #[[LESS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="less" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
+; CHECK-DAG: attributes #[[MORE]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="more" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form" "lanewise-tier"="all" }
+; CHECK-DAG: attributes #[[LESS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="less" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
 define void @more(ptr %p, i32 %n) "lanewise-kernel"="more" "lanewise-arguments"="v0,v8" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)

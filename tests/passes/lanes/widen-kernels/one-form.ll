@@ -9,8 +9,8 @@ declare void @lanewise.barrier() convergent
 ; CHECK-DAG: define void @copies({{.*}}) #[[COPIES:[0-9]+]]
 ; CHECK-DAG: define void @waits({{.*}}) #[[WAITS:[0-9]+]]
 ; CHECK-DAG: attributes #[[ONE]] = {{.*}}"lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-one-form"
-; CHECK-DAG: attributes #[[COPIES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="copies" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
-; CHECK-DAG: attributes #[[WAITS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="waits" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" }
+; CHECK-DAG: attributes #[[COPIES]] = { "lanewise-arguments"="v0" "lanewise-kernel"="copies" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
+; CHECK-DAG: attributes #[[WAITS]] = { "lanewise-arguments"="v0,v8" "lanewise-kernel"="waits" "lanewise-lanes"="4" "lanewise-most-instructions"="{{[0-9]+}}" "lanewise-tier"="all" }
 define void @computes(ptr %p, i32 %n) "lanewise-kernel"="computes" "lanewise-arguments"="v0,v8" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)

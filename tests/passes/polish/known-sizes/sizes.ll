@@ -8,7 +8,7 @@ declare void @use(i64, i64, i64)
 ; CHECK-LABEL: define void @known(
 ; CHECK-NEXT: call void @use(i64 64, i64 4, i64 2)
 define void @known() "lanewise-kernel"="known" "lanewise-arguments"=""
-    "lanewise-launch-kind" "lanewise-local-size"="64,4,2" {
+    "lanewise-tier"="kind" "lanewise-local-size"="64,4,2" {
   %x = call i64 @lanewise.local_size(i32 0)
   %y = call i64 @lanewise.enqueued_local_size(i32 1)
   %z = call i64 @lanewise.local_size(i32 2)
@@ -18,7 +18,7 @@ define void @known() "lanewise-kernel"="known" "lanewise-arguments"=""
 
 ; CHECK-LABEL: define void @unknown(
 ; CHECK: %x = call i64 @lanewise.local_size(i32 0)
-define void @unknown() "lanewise-kernel"="unknown" "lanewise-arguments"="" "lanewise-launch-kind" {
+define void @unknown() "lanewise-kernel"="unknown" "lanewise-arguments"="" "lanewise-tier"="kind" {
   %x = call i64 @lanewise.local_size(i32 0)
   call void @use(i64 %x, i64 %x, i64 %x)
   ret void
