@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Configuration of lit for tests/passes. CMakeLists.txt gives the parameters."""
 import os
+import sys
 
 import lit.formats
 
@@ -12,6 +13,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = lit_config.params['scratch']
 config.substitutions.append(('%cc', lit_config.params['cc']))
 config.substitutions.append(('FileCheck', lit_config.params['filecheck']))
+config.substitutions.append(('%result', f'{sys.executable} {os.path.dirname(__file__)}/result.py'))
 config.environment['PATH'] = os.environ.get('PATH', '')
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
     if name in os.environ:

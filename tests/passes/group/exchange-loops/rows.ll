@@ -12,11 +12,6 @@ declare void @lanewise.barrier() convergent
 ; CHECK-NEXT: phi i64
 ; CHECK-NEXT: call void @lanewise.barrier()
 ; CHECK-NEXT: shl
-; CHECK-LABEL: define void @some(
-; CHECK: call void @lanewise.barrier()
-; CHECK: loop:
-; CHECK-NOT: call void @lanewise.barrier()
-; CHECK: ret void
 define void @rows(ptr %in, ptr %bins, i64 %n) "lanewise-kernel"="a" "lanewise-arguments"="v0,v8,v16" "lanewise-lanes"="8" {
 entry:
   %id = call i64 @lanewise.local_id(i32 0)
@@ -67,6 +62,11 @@ loop:
 end:
   ret void
 }
+; CHECK-LABEL: define void @some(
+; CHECK: call void @lanewise.barrier()
+; CHECK: loop:
+; CHECK-NOT: call void @lanewise.barrier()
+; CHECK: ret void
 define void @some(ptr %in, ptr %bins, i64 %n) "lanewise-kernel"="b" "lanewise-arguments"="v0,v8,v16" "lanewise-lanes"="8" {
 entry:
   %id = call i64 @lanewise.local_id(i32 0)

@@ -6,8 +6,6 @@ declare void @lanewise.barrier()
 
 ; CHECK-LABEL: define void @unrolled(
 ; CHECK: br i1 %{{.*}}, label %row.end{{.*}}, label %item{{[0-9]*$}}
-; CHECK-LABEL: define void @rolled(
-; CHECK: br i1 %{{.*}}, label %row.end{{.*}}, label %item{{[0-9]*}}, !llvm.loop ![[LOOP:[0-9]+]]
 define void @unrolled(ptr %p) "lanewise-kernel"="unrolled" "lanewise-arguments"="v0" {
   %i = call i64 @lanewise.local_id(i32 0)
   store volatile i64 %i, ptr %p
@@ -43,6 +41,8 @@ define void @unrolled(ptr %p) "lanewise-kernel"="unrolled" "lanewise-arguments"=
   store volatile i64 %i, ptr %p
   ret void
 }
+; CHECK-LABEL: define void @rolled(
+; CHECK: br i1 %{{.*}}, label %row.end{{.*}}, label %item{{[0-9]*}}, !llvm.loop ![[LOOP:[0-9]+]]
 define void @rolled(ptr %p) "lanewise-kernel"="rolled" "lanewise-arguments"="v0" {
   %i = call i64 @lanewise.local_id(i32 0)
   store volatile i64 %i, ptr %p

@@ -35,9 +35,9 @@ end:
   ret void
 }
 
-; One argument only, an address from memory, a volatile access, a barrier.
-; CHECK-NOT: has_distinct_buffers()
+; One argument only.
 ; CHECK-LABEL: define void @one(
+; CHECK-NOT: call i1 @lanewise.has_distinct_buffers()
 define void @one(ptr %c, ptr %a, i64 %n) "lanewise-kernel"="one" "lanewise-arguments"="v0,v8,v16" {
   br label %body
 body:
@@ -51,6 +51,9 @@ body:
 end:
   ret void
 }
+; An address from memory.
+; CHECK-LABEL: define void @from_memory(
+; CHECK-NOT: call i1 @lanewise.has_distinct_buffers()
 define void @from_memory(ptr %c, ptr %a, i64 %n) "lanewise-kernel"="from_memory" "lanewise-arguments"="v0,v8,v16" {
   %p = load ptr, ptr %a
   br label %body
@@ -65,6 +68,8 @@ body:
 end:
   ret void
 }
+; CHECK-LABEL: define void @volatile(
+; CHECK-NOT: call i1 @lanewise.has_distinct_buffers()
 define void @volatile(ptr %c, ptr %a, i64 %n) "lanewise-kernel"="volatile" "lanewise-arguments"="v0,v8,v16" {
   br label %body
 body:
@@ -78,6 +83,8 @@ body:
 end:
   ret void
 }
+; CHECK-LABEL: define void @barrier(
+; CHECK-NOT: call i1 @lanewise.has_distinct_buffers()
 define void @barrier(ptr %c, ptr %a, i64 %n) "lanewise-kernel"="barrier" "lanewise-arguments"="v0,v8,v16" {
   br label %body
 body:
@@ -92,4 +99,5 @@ body:
 end:
   ret void
 }
+; The first kernel has an attribute, too.
 ; CHECK: attributes #[[TESTS]] = {{.*}}"lanewise-tests-buffers"

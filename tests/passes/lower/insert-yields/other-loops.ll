@@ -1,11 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Loops that end without another work-item get no yield. The last kernel has one.
 ; RUN: %cc --passes=insert-yields %s | FileCheck %s
-; CHECK-NOT: call void @lanewise.yield
-; CHECK-LABEL: define void @waits(
-; CHECK: call void @lanewise.yield
 
 ; The value is expected that was read: an exchange fails only if another one succeeds.
+; CHECK-LABEL: define void @exchange(
+; CHECK-NOT: call void @lanewise.yield
 define void @exchange(ptr %p) "lanewise-kernel"="a" "lanewise-arguments"="v0" {
 entry:
   %first = load i32, ptr %p
@@ -23,6 +22,8 @@ end:
   ret void
 }
 
+; CHECK-LABEL: define void @exchange_of_loaded(
+; CHECK-NOT: call void @lanewise.yield
 define void @exchange_of_loaded(ptr %p) "lanewise-kernel"="b" "lanewise-arguments"="v0" {
 entry:
   br label %loop
@@ -39,6 +40,8 @@ end:
 }
 
 ; Each work-item takes numbers until there are no more.
+; CHECK-LABEL: define void @queue(
+; CHECK-NOT: call void @lanewise.yield
 define void @queue(ptr %p, i32 %n) "lanewise-kernel"="c" "lanewise-arguments"="v0,v8" {
 entry:
   br label %loop
@@ -51,6 +54,8 @@ end:
 }
 
 ; What was read does not decide when the loop ends.
+; CHECK-LABEL: define void @visits(
+; CHECK-NOT: call void @lanewise.yield
 define void @visits(ptr %p, i32 %n) "lanewise-kernel"="d" "lanewise-arguments"="v0,v8" {
 entry:
   br label %loop
@@ -76,6 +81,8 @@ end:
 
 ; All wait at the barrier.
 declare void @lanewise.barrier() convergent
+; CHECK-LABEL: define void @barrier(
+; CHECK-NOT: call void @lanewise.yield
 define void @barrier(ptr %p) "lanewise-kernel"="e" "lanewise-arguments"="v0" {
 entry:
   br label %loop
@@ -89,6 +96,8 @@ end:
 }
 
 ; Volatile, but private.
+; CHECK-LABEL: define void @private(
+; CHECK-NOT: call void @lanewise.yield
 define void @private() "lanewise-kernel"="f" "lanewise-arguments"="" {
 entry:
   %v = alloca i32
@@ -105,6 +114,8 @@ end:
 }
 
 ; A search for a free place ends when all places have been tried.
+; CHECK-LABEL: define void @counts(
+; CHECK-NOT: call void @lanewise.yield
 define void @counts(ptr %p, i32 %n, i32 %key) "lanewise-kernel"="h" "lanewise-arguments"="v0,v8,v12" {
 entry:
   br label %loop
@@ -125,6 +136,8 @@ end:
 }
 
 ; So does one that counts down, with both conditions in one.
+; CHECK-LABEL: define void @counts_down(
+; CHECK-NOT: call void @lanewise.yield
 define void @counts_down(ptr %p, i32 %key) "lanewise-kernel"="i" "lanewise-arguments"="v0,v8" {
 entry:
   br label %loop
@@ -141,6 +154,8 @@ end:
   ret void
 }
 
+; CHECK-LABEL: define void @waits(
+; CHECK: call void @lanewise.yield
 define void @waits(ptr %p) "lanewise-kernel"="g" "lanewise-arguments"="v0" {
 entry:
   br label %loop

@@ -1,0 +1,27 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; Where vectors have one work-item each, ids may wrap.
+; RUN: %cc --passes=barrier-regions,work-item-loops %s | FileCheck %s
+declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willreturn
+
+; CHECK-LABEL: define void @oneForm(
+; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: {{^}}vector.end:
+; CHECK-NEXT: %[[WHOLE:.*]] = icmp eq i64 %{{.*}}, 4
+; CHECK-NEXT: %[[END:.*]] = select i1 %[[WHOLE]], i1 %idle, i1 false
+; CHECK-NEXT: br i1 %[[END]], label %row.end, label %vector.next
+define void @oneForm(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-one-form" {
+  %x = call i64 @lanewise.local_id(i32 0)
+  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
+  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
+  %mask = icmp eq <4 x i64> %xs, <i64 0, i64 -1, i64 -2, i64 -3>
+  %bits = bitcast <4 x i1> %mask to i4
+  %any = icmp ne i4 %bits, 0
+  br i1 %any, label %work, label %end
+
+work:
+  store volatile i32 1, ptr %p
+  br label %end
+
+end:
+  ret void
+}
