@@ -86,8 +86,8 @@ struct CompileRequest {
   /// Work-items that run as one vector, for all kernels; 1: one after another; 0: the compiler
   /// chooses for each kernel.
   uint32_t lanes = 0;
-  /// Of code for all launches, where the kernel permits it. First: Quick if the program has many
-  /// kernels. The code for `kinds` has Tier::Kind.
+  /// The tier of code for all launches, where the kernel permits it. First: Quick if the program
+  /// has many kernels. The code for `kinds` has Tier::Kind.
   Tier tier = Tier::First;
   /// The compiler crashed for the same request: the front end does without what Clang is known to
   /// crash in, and notes the place that it has reached.

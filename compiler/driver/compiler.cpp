@@ -63,7 +63,7 @@ uint32_t usualSubGroupSize(const Build& build) {
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
 }
 
-/// Of the code of all kernels that permit it.
+/// The tier of the code of all kernels that permit it.
 Tier tierOf(const Build& build) {
   if (!build.request.kinds.empty()) return Tier::Kind;
   const bool isQuick =
