@@ -19,8 +19,8 @@ class Annotations {
     const Instruction* before = nullptr;
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpEntryPoint) {
-        entryPoints_.insert(module_.text(i, 3));
-        kernels.insert(module_.word(i, 2));
+        entryPoints_.insert(module_.get(i, OpEntryPoint::kName));
+        kernels.insert(module_.get(i, OpEntryPoint::kEntryPoint));
       }
       if (i.opcode == spv::Op::OpFunctionParameter && before->opcode == spv::Op::OpFunction &&
           !kernels.contains(before->resultId))
@@ -49,14 +49,16 @@ class Annotations {
   }
 
   Finding decoration(const Instruction& i) {
-    const Instruction* target = module_.definition(module_.word(i, 1));
-    if (!target) return "the target " + idText(module_.word(i, 1)) + " is not defined";
+    const uint32_t id = module_.get(i, OpDecorate::kTarget);
+    const Instruction* target = module_.definition(id);
+    if (!target) return "the target " + idText(id) + " is not defined";
     if (target->offset < i.offset)
       return "the target " + idText(target->resultId) + ", an " + opcodeText(target->opcode) +
              ", takes no decoration";
-    switch (spv::Decoration(module_.word(i, 2))) {
+    switch (module_.get(i, OpDecorate::kDecoration)) {
       case spv::Decoration::FuncParamAttr: return parameterAttribute(i, *target);
-      case spv::Decoration::Alignment: return alignment(*target, module_.word(i, 3));
+      case spv::Decoration::Alignment:
+        return alignment(*target, module_.get(i, OpDecorate::kParameters).front());
       case spv::Decoration::BuiltIn: return builtIn(i, *target);
       case spv::Decoration::LinkageAttributes: return linkage(i, *target);
       default: return {};
@@ -64,20 +66,22 @@ class Annotations {
   }
 
   Finding memberDecoration(const Instruction& i) {
-    const Instruction* target = module_.definition(module_.word(i, 1));
+    const uint32_t id = module_.get(i, OpMemberDecorate::kStructureType);
+    const Instruction* target = module_.definition(id);
     if (!target || target->opcode != spv::Op::OpTypeStruct)
-      return "the target " + idText(module_.word(i, 1)) + " is not a struct type";
-    if (module_.word(i, 2) >= target->wordCount - 2u)
-      return "the struct " + idText(target->resultId) + " has no member " +
-             std::to_string(module_.word(i, 2));
-    switch (spv::Decoration(module_.word(i, 3))) {
+      return "the target " + idText(id) + " is not a struct type";
+    const uint32_t member = module_.get(i, OpMemberDecorate::kMember);
+    if (member >= module_.get(*target, OpTypeStruct::kMemberTypes).size())
+      return "the struct " + idText(id) + " has no member " + std::to_string(member);
+    switch (module_.get(i, OpMemberDecorate::kDecoration)) {
       case spv::Decoration::BuiltIn:
       case spv::Decoration::FPRoundingMode:
       case spv::Decoration::FuncParamAttr:
       case spv::Decoration::LinkageAttributes:
       case spv::Decoration::SaturatedConversion:
       case spv::Decoration::SpecId: return "a member of a struct does not take this decoration";
-      case spv::Decoration::Alignment: return powerOfTwo(module_.word(i, 4));
+      case spv::Decoration::Alignment:
+        return powerOfTwo(module_.get(i, OpMemberDecorate::kParameters).front());
       default: return {};
     }
   }
@@ -103,7 +107,8 @@ class Annotations {
   }
 
   Finding parameterAttribute(const Instruction& i, const Instruction& target) {
-    const auto attribute = spv::FunctionParameterAttribute(module_.word(i, 3));
+    const auto attribute =
+        spv::FunctionParameterAttribute(module_.get(i, OpDecorate::kParameters).front());
     const bool extends = attribute == spv::FunctionParameterAttribute::Zext ||
                          attribute == spv::FunctionParameterAttribute::Sext;
     if (target.opcode != spv::Op::OpFunctionParameter && target.opcode != spv::Op::OpFunction)
@@ -128,7 +133,7 @@ class Annotations {
       return {};
     if (target.opcode != spv::Op::OpFunctionParameter)
       return "the target " + idText(target.resultId) + " is not a parameter";
-    if (layouts_[module_.word(pointer, 3)].sizeBytes == 0)
+    if (layouts_[module_.get(pointer, OpTypePointer::kType)].sizeBytes == 0)
       return "the parameter " + idText(target.resultId) + " points to a type without a size";
     if (attribute == spv::FunctionParameterAttribute::Sret &&
         !firstParameters_.contains(target.resultId))
@@ -155,16 +160,16 @@ class Annotations {
   Finding builtIn(const Instruction& i, const Instruction& target) {
     const Instruction* type = typeOf(target);
     if (target.opcode != spv::Op::OpVariable || !type ||
-        spv::StorageClass(module_.word(target, 3)) != spv::StorageClass::Input)
+        module_.get(target, OpVariable::kStorageClass) != spv::StorageClass::Input)
       return "the target " + idText(target.resultId) + " is not a variable of storage class Input";
-    const auto builtIn = spv::BuiltIn(module_.word(i, 3));
+    const auto builtIn = spv::BuiltIn(module_.get(i, OpDecorate::kParameters).front());
     const Shape shape = shapeOf(builtIn);
-    const Instruction* part = module_.definition(module_.word(*type, 3));
+    const Instruction* part = module_.definition(module_.get(*type, OpTypePointer::kType));
     const bool isVector = part && part->opcode == spv::Op::OpTypeVector;
-    const uint32_t components = isVector ? module_.word(*part, 3) : 1;
-    if (isVector) part = module_.definition(module_.word(*part, 2));
+    const uint32_t components = isVector ? module_.get(*part, OpTypeVector::kComponentCount) : 1;
+    if (isVector) part = module_.definition(module_.get(*part, OpTypeVector::kComponentType));
     if (!part || part->opcode != spv::Op::OpTypeInt || components != shape.components ||
-        module_.word(*part, 2) != shape.bits)
+        module_.get(*part, OpTypeInt::kWidth) != shape.bits)
       return "the variable " + idText(target.resultId) + " does not have the type of " +
              spv::BuiltInToString(builtIn) + ", " + textOf(shape);
     if (!builtIns_.insert(target.resultId).second)
@@ -194,10 +199,10 @@ class Annotations {
   Finding linkage(const Instruction& i, const Instruction& target) {
     if (target.opcode != spv::Op::OpFunction && target.opcode != spv::Op::OpVariable)
       return "the target " + idText(target.resultId) + " is neither a function nor a variable";
-    if (module_.text(i, 3).starts_with("llvm."))
-      return "the name '" + module_.text(i, 3) + "' belongs to the compiler";
-    if (target.opcode == spv::Op::OpVariable && entryPoints_.contains(module_.text(i, 3)))
-      return "the name '" + module_.text(i, 3) + "' is also that of a kernel";
+    const std::string name = module_.linkageName(i);
+    if (name.starts_with("llvm.")) return "the name '" + name + "' belongs to the compiler";
+    if (target.opcode == spv::Op::OpVariable && entryPoints_.contains(name))
+      return "the name '" + name + "' is also that of a kernel";
     if (!linkages_.insert(target.resultId).second)
       return "the target " + idText(target.resultId) + " has two linkage names";
     return {};

@@ -30,16 +30,18 @@ class Merger {
     std::unordered_map<uint32_t, uint32_t> builtIns;          // variable -> built-in
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> first;  // of a built-in and a type
     for (const Instruction& i : module_.instructions) {
-      if (i.opcode == spv::Op::OpDecorate &&
-          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
-        builtIns[module_.word(i, 1)] = module_.word(i, 3);
+      if (module_.decorates(i, spv::Decoration::BuiltIn))
+        builtIns[module_.get(i, OpDecorate::kTarget)] =
+            module_.get(i, OpDecorate::kParameters).front();
       const auto builtIn =
           i.opcode == spv::Op::OpVariable ? builtIns.find(i.resultId) : builtIns.end();
       if (builtIn == builtIns.end()) continue;
       const Instruction* pointer = module_.definition(i.typeId);
       if (!pointer || pointer->opcode != spv::Op::OpTypePointer) continue;
       const auto [found, isFirst] =
-          first.try_emplace({builtIn->second, module_.word(*pointer, 3)}, i.resultId);
+
+          first.try_emplace({builtIn->second, module_.get(*pointer, OpTypePointer::kType)},
+                            i.resultId);
       if (!isFirst) kept_[i.resultId] = found->second;
     }
   }
@@ -48,7 +50,7 @@ class Merger {
     switch (i.opcode) {
       case spv::Op::OpName:
       case spv::Op::OpDecorate:
-        if (!kept_.contains(module_.word(i, 1))) out_.keep(i);
+        if (!kept_.contains(module_.get(i, OpDecorate::kTarget))) out_.keep(i);
         return;
       case spv::Op::OpVariable:
         if (!kept_.contains(i.resultId)) out_.keep(i);
@@ -58,14 +60,13 @@ class Merger {
   }
 
   void replaceIds(const Instruction& i) {
-    const std::span<const uint32_t> words = module_.wordsOf(i);
     std::vector<uint32_t> changed;  // the operands, after a replacement
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_ID) continue;
-      const auto copy = kept_.find(words[operand.offset]);
+      const auto copy = kept_.find(module_.word(i, operand));
       if (copy == kept_.end()) continue;
-      if (changed.empty()) changed.assign(words.begin() + 1, words.end());
-      changed[operand.offset - 1] = copy->second;
+      if (changed.empty()) changed = module_.operandWords(i);
+      changed[operand.index()] = copy->second;
     }
     if (changed.empty()) return out_.keep(i);
     if (i.opcode == spv::Op::OpEntryPoint) uniqueInterface(i, changed);
@@ -75,8 +76,9 @@ class Merger {
   /// An interface contains a variable once. Its ids are the operands after the name.
   void uniqueInterface(const Instruction& i, std::vector<uint32_t>& operands) {
     const std::span<const Operand> all = module_.operandsOf(i);
-    if (all.size() < 4) return;
-    const auto begin = operands.begin() + all[3].offset - 1;
+    constexpr size_t kFirst = 3;
+    if (all.size() <= kFirst) return;
+    const auto begin = operands.begin() + ptrdiff_t(all[kFirst].index());
     auto end = begin;
     for (auto id = begin; id != operands.end(); ++id)
       if (std::find(begin, end, *id) == end) *end++ = *id;

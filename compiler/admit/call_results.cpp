@@ -21,11 +21,10 @@ class Caster {
         continue;
       }
       isChanged = true;
-      const std::span<const uint32_t> words = module_.wordsOf(i);
-      std::vector<uint32_t> call(words.begin() + 1, words.end());
       const uint32_t result = out_.freshId();
-      call[0] = type;
-      call[1] = result;
+      std::vector<uint32_t> call{type, result, module_.get(i, OpFunctionCall::kFunction)};
+      const auto arguments = module_.get(i, OpFunctionCall::kArguments);
+      call.insert(call.end(), arguments.begin(), arguments.end());
       out_.add(i, i.opcode, call);
       out_.add(i, spv::Op::OpBitcast, std::vector<uint32_t>{i.typeId, i.resultId, result});
     }
@@ -37,11 +36,14 @@ class Caster {
   /// The type that the callee returns, if it is a pointer to another type in the same storage
   /// class.
   uint32_t otherPointer(const Instruction& call) const {
-    const Instruction* callee = module_.definition(module_.word(call, 3));
+    const Instruction* callee = module_.definition(module_.get(call, OpFunctionCall::kFunction));
     if (!callee || callee->opcode != spv::Op::OpFunction || callee->typeId == call.typeId) return 0;
     const Instruction* returned = pointer(callee->typeId);
     const Instruction* wanted = pointer(call.typeId);
-    if (!returned || !wanted || module_.word(*returned, 2) != module_.word(*wanted, 2)) return 0;
+    if (!returned || !wanted ||
+        module_.get(*returned, OpTypePointer::kStorageClass) !=
+            module_.get(*wanted, OpTypePointer::kStorageClass))
+      return 0;
     return callee->typeId;
   }
 

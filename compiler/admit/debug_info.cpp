@@ -27,18 +27,19 @@ class DebugInfo {
   bool drops(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpExtInstImport: {
-        const std::string name = module_.text(i, 2);
+        const std::string name = module_.get(i, OpExtInstImport::kName);
         if (!name.starts_with("NonSemantic.") && (keep_ || name != kDebugInfoSet)) return false;
         sets_.insert(i.resultId);
         return true;
       }
       case spv::Op::OpExtension: {
-        const std::string name = module_.text(i, 1);
+        const std::string name = module_.get(i, OpExtension::kName);
         return name == "SPV_KHR_non_semantic_info" ||
                name == "SPV_KHR_relaxed_extended_instruction";
       }
       case spv::Op::OpExtInst:
-      case spv::Op::OpExtInstWithForwardRefsKHR: return sets_.contains(module_.word(i, 3));
+      case spv::Op::OpExtInstWithForwardRefsKHR:
+        return sets_.contains(module_.get(i, OpExtInst::kSet));
       case spv::Op::OpModuleProcessed: return !keep_;
       default: return false;
     }
@@ -64,11 +65,12 @@ void completeDebugPointers(std::span<uint32_t> words) {
     const auto opcode = spv::Op(words[at] & 0xffff);
     at += count;
     if (opcode == spv::Op::OpFunction) return;
-    if (opcode == spv::Op::OpExtInstImport && count > 2 &&
-        std::ranges::equal(instruction.subspan(2), name))
-      sets.insert(instruction[1]);
+    if (opcode == spv::Op::OpExtInstImport && count > OpExtInstImport::kName.word &&
+        std::ranges::equal(instruction.subspan(OpExtInstImport::kName.word), name))
+      sets.insert(instruction[OpExtInstImport::kResultId.word]);
     if (opcode != spv::Op::OpExtInst || count != kPointerWords) continue;
-    if (sets.contains(instruction[3]) && instruction[4] == kDebugTypePointer &&
+    if (sets.contains(instruction[OpExtInst::kSet.word]) &&
+        instruction[OpExtInst::kInstruction.word] == kDebugTypePointer &&
         instruction[kStorageClass] == ~0u)
       instruction[kStorageClass] = uint32_t(spv::StorageClass::Function);
   }

@@ -14,8 +14,8 @@ class Groups {
   explicit Groups(const Module& module) : module_(module), out_(module) {
     for (const Instruction& i : module.instructions)
       if ((i.opcode == spv::Op::OpDecorate || i.opcode == spv::Op::OpDecorateId) &&
-          module.hasOpcode(module.word(i, 1), spv::Op::OpDecorationGroup))
-        groups_[module.word(i, 1)].push_back(&i);
+          module.hasOpcode(module.get(i, OpDecorate::kTarget), spv::Op::OpDecorationGroup))
+        groups_[module.get(i, OpDecorate::kTarget)].push_back(&i);
   }
 
   Admissible<Module> run() {
@@ -26,7 +26,7 @@ class Groups {
         case spv::Op::OpGroupMemberDecorate: groupMemberDecorate(i); break;
         case spv::Op::OpDecorate:
         case spv::Op::OpDecorateId:
-          if (!groups_.contains(module_.word(i, 1))) out_.keep(i);
+          if (!groups_.contains(module_.get(i, OpDecorate::kTarget))) out_.keep(i);
           break;
         case spv::Op::OpName:
           if (takesName(i)) out_.keep(i);
@@ -39,32 +39,32 @@ class Groups {
 
  private:
   void groupDecorate(const Instruction& i) {
-    const auto group = groups_.find(module_.word(i, 1));
+    const auto group = groups_.find(module_.get(i, OpGroupDecorate::kDecorationGroup));
     if (group == groups_.end()) return;
-    for (uint32_t n = 2; n < i.wordCount; ++n)
+    for (const uint32_t target : module_.get(i, OpGroupDecorate::kTargets))
       for (const Instruction* decoration : group->second) {
-        const auto words = module_.wordsOf(*decoration);
-        std::vector<uint32_t> operands(words.begin() + 1, words.end());
-        operands[0] = module_.word(i, n);
+        std::vector<uint32_t> operands = module_.operandWords(*decoration);
+        operands[OpDecorate::kTarget.index()] = target;
         out_.add(i, decoration->opcode, operands);
       }
   }
 
   void groupMemberDecorate(const Instruction& i) {
-    const auto group = groups_.find(module_.word(i, 1));
+    const auto group = groups_.find(module_.get(i, OpGroupMemberDecorate::kDecorationGroup));
     if (group == groups_.end()) return;
-    for (uint32_t n = 2; n + 1 < i.wordCount; n += 2)
+    const auto targets = module_.get(i, OpGroupMemberDecorate::kTargets);
+    for (size_t n = 0; n + 1 < targets.size(); n += 2)
       for (const Instruction* decoration : group->second) {
-        const auto words = module_.wordsOf(*decoration);
-        std::vector<uint32_t> operands{module_.word(i, n), module_.word(i, n + 1)};
-        operands.insert(operands.end(), words.begin() + 2, words.end());
+        const auto behind = module_.wordsOf(*decoration).subspan(OpDecorate::kDecoration.word);
+        std::vector<uint32_t> operands{targets[n], targets[n + 1]};
+        operands.insert(operands.end(), behind.begin(), behind.end());
         out_.add(i, spv::Op::OpMemberDecorate, operands);
       }
   }
 
   /// Names come before the ids that they name.
   bool takesName(const Instruction& i) const {
-    const Instruction* target = module_.definition(module_.word(i, 1));
+    const Instruction* target = module_.definition(module_.get(i, OpName::kTarget));
     return target && target->offset > i.offset && target->opcode != spv::Op::OpDecorationGroup;
   }
 

@@ -45,7 +45,7 @@ class Locator {
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpFunction) isInside = i.offset == function.offset;
       if (isInside && i.opcode == spv::Op::OpFunctionCall)
-        return module_.definition(module_.word(i, 3));
+        return module_.definition(module_.get(i, OpFunctionCall::kFunction));
     }
     return nullptr;
   }
@@ -57,14 +57,14 @@ class Locator {
     std::unordered_set<uint32_t> ids{i.resultId};
     if (i.opcode == spv::Op::OpDecorate || i.opcode == spv::Op::OpDecorateId ||
         i.opcode == spv::Op::OpMemberDecorate)
-      ids = {module_.word(i, 1)};
+      ids = {module_.word(i, module_.operandsOf(i).front())};
     ids.erase(0);
     bool inFunction = false;
     for (const Instruction& user : module_.instructions) {
       inFunction |= user.opcode == spv::Op::OpFunction;
       const bool uses = (inFunction && ids.contains(user.resultId)) ||
                         std::ranges::any_of(module_.operandsOf(user), [&](const Operand& operand) {
-                          return isUse(operand) && ids.contains(module_.word(user, operand.offset));
+                          return isUse(operand) && ids.contains(module_.word(user, operand));
                         });
       if (uses && inFunction) return &user;
       if (uses && user.resultId) ids.insert(user.resultId);
@@ -75,9 +75,9 @@ class Locator {
   /// The id of the function that an entry point or an execution mode is about, otherwise 0.
   uint32_t functionNamedBy(const Instruction& i) const {
     switch (i.opcode) {
-      case spv::Op::OpEntryPoint: return module_.word(i, 2);
+      case spv::Op::OpEntryPoint: return module_.get(i, OpEntryPoint::kEntryPoint);
       case spv::Op::OpExecutionMode:
-      case spv::Op::OpExecutionModeId: return module_.word(i, 1);
+      case spv::Op::OpExecutionModeId: return module_.get(i, OpExecutionMode::kEntryPoint);
       default: return 0;
     }
   }
@@ -88,13 +88,15 @@ class Locator {
     for (const Instruction& at : module_.instructions) {
       if (at.offset >= i.offset && line) break;
       if (at.offset > function.offset && at.opcode == spv::Op::OpFunctionEnd) break;
-      if (at.opcode == spv::Op::OpLine && module_.word(at, 2) != 0) line = &at;
+      if (at.opcode == spv::Op::OpLine && module_.get(at, OpLine::kLine) != 0) line = &at;
       if (at.offset < i.offset && endsLine(at.opcode)) line = nullptr;
     }
-    const Instruction* file = line ? module_.definition(module_.word(*line, 1)) : nullptr;
+    const Instruction* file =
+        line ? module_.definition(module_.get(*line, OpLine::kFile)) : nullptr;
     if (!file || file->opcode != spv::Op::OpString) return {};
-    const std::string path = module_.text(*file, 2);
-    return {path.substr(path.rfind('/') + 1), module_.word(*line, 2), module_.word(*line, 3)};
+    const std::string path = module_.get(*file, OpString::kString);
+    return {path.substr(path.rfind('/') + 1), module_.get(*line, OpLine::kLine),
+            module_.get(*line, OpLine::kColumn)};
   }
 
   static bool endsLine(spv::Op opcode) {
@@ -104,8 +106,9 @@ class Locator {
 
   std::string nameOf(uint32_t function) const {
     for (const Instruction& i : module_.instructions)
-      if (i.opcode == spv::Op::OpEntryPoint && module_.word(i, 2) == function)
-        return module_.text(i, 3);
+      if (i.opcode == spv::Op::OpEntryPoint &&
+          module_.get(i, OpEntryPoint::kEntryPoint) == function)
+        return module_.get(i, OpEntryPoint::kName);
     const std::string name = module_.nameOf(function);
     return name.starts_with('\'') ? name.substr(1, name.size() - 2) : std::string();
   }
@@ -117,14 +120,16 @@ class Locator {
       uint32_t caller = 0;
       for (const Instruction& i : module_.instructions) {
         if (i.opcode == spv::Op::OpFunction) caller = i.resultId;
-        if (i.opcode == spv::Op::OpFunctionCall && reaching.contains(module_.word(i, 3)))
+        if (i.opcode == spv::Op::OpFunctionCall &&
+            reaching.contains(module_.get(i, OpFunctionCall::kFunction)))
           reaching.insert(caller);
       }
     }
     std::vector<std::string> names;
     for (const Instruction& i : module_.instructions)
-      if (i.opcode == spv::Op::OpEntryPoint && reaching.contains(module_.word(i, 2)))
-        names.push_back(module_.text(i, 3));
+      if (i.opcode == spv::Op::OpEntryPoint &&
+          reaching.contains(module_.get(i, OpEntryPoint::kEntryPoint)))
+        names.push_back(module_.get(i, OpEntryPoint::kName));
     return names;
   }
 

@@ -38,18 +38,19 @@ class EntryPoints {
     uint32_t function = 0;
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpEntryPoint) {
-        ++uses[module_.word(i, 2)];
+        ++uses[module_.get(i, OpEntryPoint::kEntryPoint)];
         entryPoints.push_back(&i);
-        names_.insert(module_.text(i, 3));
+        names_.insert(module_.get(i, OpEntryPoint::kName));
       }
       if (i.opcode == spv::Op::OpName && isNameOfKernel(i)) namesClash_ = true;
-      if (i.opcode == spv::Op::OpFunctionCall) ++uses[module_.word(i, 3)];
+      if (i.opcode == spv::Op::OpFunctionCall) ++uses[module_.get(i, OpFunctionCall::kFunction)];
       if (i.opcode == spv::Op::OpFunction) function = i.resultId;
       if (i.opcode == spv::Op::OpFunctionParameter) parameters_[function].push_back(&i);
     }
     for (const Instruction* entryPoint : entryPoints) {
-      const Instruction* target = module_.definition(module_.word(*entryPoint, 2));
-      if (uses[module_.word(*entryPoint, 2)] > 1 && target && target->opcode == spv::Op::OpFunction)
+      const uint32_t id = module_.get(*entryPoint, OpEntryPoint::kEntryPoint);
+      const Instruction* target = module_.definition(id);
+      if (uses[id] > 1 && target && target->opcode == spv::Op::OpFunction)
         add({entryPoint, target, 0, {}});
     }
   }
@@ -57,12 +58,13 @@ class EntryPoints {
   /// The translator names globals by their OpName, and renames a kernel if a global has the same
   /// name.
   bool isNameOfKernel(const Instruction& name) const {
-    const Instruction* target = module_.definition(module_.word(name, 1));
+    const Instruction* target = module_.definition(module_.get(name, OpName::kTarget));
     const bool global =
-        target && (target->opcode == spv::Op::OpFunction ||
-                   (target->opcode == spv::Op::OpVariable &&
-                    spv::StorageClass(module_.word(*target, 3)) != spv::StorageClass::Function));
-    return global && names_.contains(module_.text(name, 2));
+        target &&
+        (target->opcode == spv::Op::OpFunction ||
+         (target->opcode == spv::Op::OpVariable &&
+          module_.get(*target, OpVariable::kStorageClass) != spv::StorageClass::Function));
+    return global && names_.contains(module_.get(name, OpName::kName));
   }
 
   void add(Wrapper wrapper) {
@@ -80,13 +82,15 @@ class EntryPoints {
     switch (i.opcode) {
       case spv::Op::OpEntryPoint: {
         const auto wrapper = byEntryPoint_.find(i.offset);
-        return wrapper == byEntryPoint_.end() ? out_.keep(i) : withWord(i, 2, wrapper->second);
+        return wrapper == byEntryPoint_.end()
+                   ? out_.keep(i)
+                   : change(i, OpEntryPoint::kEntryPoint, wrapper->second);
       }
       case spv::Op::OpExecutionMode:
       case spv::Op::OpExecutionModeId: {
-        const auto wrappers = byFunction_.find(module_.word(i, 1));
+        const auto wrappers = byFunction_.find(module_.get(i, OpExecutionMode::kEntryPoint));
         if (wrappers == byFunction_.end()) return out_.keep(i);
-        for (uint32_t id : wrappers->second) withWord(i, 1, id);
+        for (uint32_t id : wrappers->second) change(i, OpExecutionMode::kEntryPoint, id);
         return;
       }
       case spv::Op::OpName:
@@ -95,19 +99,18 @@ class EntryPoints {
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId: {
         out_.keep(i);
-        const auto copies = copies_.find(module_.word(i, 1));
+        const auto copies = copies_.find(module_.get(i, OpDecorate::kTarget));
         if (copies == copies_.end()) return;
-        for (uint32_t id : copies->second) withWord(i, 1, id);
+        for (uint32_t id : copies->second) change(i, OpDecorate::kTarget, id);
         return;
       }
       default: return out_.keep(i);
     }
   }
 
-  void withWord(const Instruction& i, uint32_t index, uint32_t word) {
-    const auto words = module_.wordsOf(i);
-    std::vector<uint32_t> operands(words.begin() + 1, words.end());
-    operands[index - 1] = word;
+  void change(const Instruction& i, OperandAt<uint32_t> operand, uint32_t id) {
+    std::vector<uint32_t> operands = module_.operandWords(i);
+    operands[operand.index()] = id;
     out_.add(i, i.opcode, operands);
   }
 
@@ -116,7 +119,7 @@ class EntryPoints {
     const auto emit = [&](spv::Op opcode, std::initializer_list<uint32_t> operands) {
       out_.add(f, opcode, std::span(operands.begin(), operands.size()));
     };
-    emit(spv::Op::OpFunction, {f.typeId, wrapper.id, 0, module_.word(f, 4)});
+    emit(spv::Op::OpFunction, {f.typeId, wrapper.id, 0, module_.get(f, OpFunction::kFunctionType)});
     std::vector<uint32_t> call{f.typeId, out_.freshId(), f.resultId};
     const auto& parameters = parameters_[f.resultId];
     for (size_t n = 0; n < parameters.size(); ++n) {

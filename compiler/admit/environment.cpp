@@ -106,7 +106,8 @@ class Environment {
  public:
   Environment(const Module& module, const DeviceLimits& device) : module_(module), admits_(device) {
     for (const Instruction& i : module.instructions)
-      if (i.opcode == spv::Op::OpCapability) declared_.insert(module.word(i, 1));
+      if (i.opcode == spv::Op::OpCapability)
+        declared_.insert(module.get(i, OpCapability::kCapability));
   }
 
   /// A capability or an extension is declared without a place. If an instruction breaks a rule,
@@ -157,9 +158,15 @@ class Environment {
       case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpTypeInt: return integerType(i);
       case spv::Op::OpTypeImage: return imageType(i);
-      case spv::Op::OpTypeVector:
-      case spv::Op::OpTypeArray: return aggregate(i, module_.wordsOf(i).subspan(2, 1));
-      case spv::Op::OpTypeStruct: return aggregate(i, module_.wordsOf(i).subspan(2));
+      case spv::Op::OpTypeVector: {
+        const uint32_t part[] = {module_.get(i, OpTypeVector::kComponentType)};
+        return aggregate(i, part);
+      }
+      case spv::Op::OpTypeArray: {
+        const uint32_t part[] = {module_.get(i, OpTypeArray::kElementType)};
+        return aggregate(i, part);
+      }
+      case spv::Op::OpTypeStruct: return aggregate(i, module_.get(i, OpTypeStruct::kMemberTypes));
       case spv::Op::OpExtInst: return extendedInstruction(i);
       default: return {};
     }
@@ -168,7 +175,7 @@ class Environment {
   /// Enumerants and strings, wherever they stand.
   Finding operands(const Instruction& i) const {
     for (const Operand& operand : module_.operandsOf(i)) {
-      const uint32_t word = module_.word(i, operand.offset);
+      const uint32_t word = module_.word(i, operand);
       switch (operand.type) {
         case SPV_OPERAND_TYPE_DECORATION:
           if (language_.decorations.contains(word)) continue;
@@ -201,7 +208,7 @@ class Environment {
 
   /// After the string's end its last word holds zeros.
   bool isPadded(const Instruction& i, const Operand& operand) const {
-    uint32_t last = module_.word(i, operand.offset + operand.wordCount - 1);
+    uint32_t last = module_.wordsOf(i, operand).back();
     while (last & 0xff) last >>= 8;
     return last == 0;
   }
@@ -226,18 +233,17 @@ class Environment {
   }
 
   Finding integerType(const Instruction& i) const {
-    if (module_.word(i, 3) == 0) return {};
-    return "signedness " + std::to_string(module_.word(i, 3)) +
+    const uint32_t signedness = module_.get(i, OpTypeInt::kSignedness);
+    if (signedness == 0) return {};
+    return "signedness " + std::to_string(signedness) +
            " of an integer type is not allowed: OpenCL requires 0";
   }
 
-  /// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled, sampled, format,
-  /// access qualifier.
   Finding imageType(const Instruction& i) const {
-    const Instruction* sampled = module_.definition(module_.word(i, 2));
+    const Instruction* sampled = module_.definition(module_.get(i, OpTypeImage::kSampledType));
     if (!sampled || sampled->opcode != spv::Op::OpTypeVoid)
       return "the sampled type of an image is not void, as OpenCL requires";
-    const auto dim = spv::Dim(module_.word(i, 3));
+    const spv::Dim dim = module_.get(i, OpTypeImage::kDim);
     switch (dim) {
       case spv::Dim::Dim1D:
       case spv::Dim::Dim2D:
@@ -245,19 +251,23 @@ class Environment {
       case spv::Dim::Buffer: break;
       default: return unsupported("images of dimensionality " + std::string(spv::DimToString(dim)));
     }
-    if (module_.word(i, 4) > 1) return "'Depth' of an image type is neither 0 nor 1";
-    const bool isDepth = module_.word(i, 4) == 1, isArray = module_.word(i, 5) != 0;
+    const uint32_t depth = module_.get(i, OpTypeImage::kDepth);
+    if (depth > 1) return "'Depth' of an image type is neither 0 nor 1";
+    const bool isDepth = depth == 1, isArray = module_.get(i, OpTypeImage::kArrayed) != 0;
     if ((isDepth && dim != spv::Dim::Dim2D) ||
         (isArray && dim != spv::Dim::Dim1D && dim != spv::Dim::Dim2D))
       return "OpenCL has no " + std::string(isDepth ? "depth images" : "image arrays") +
              " of dimensionality " + std::string(spv::DimToString(dim));
-    if (module_.word(i, 6) != 0) return unsupported("multi-sampled images");
-    if (module_.word(i, 7) != 0) return "'Sampled' of an image type is not 0, as OpenCL requires";
-    if (module_.word(i, 8) != 0) return "the format of an image is not Unknown, as OpenCL requires";
+    if (module_.get(i, OpTypeImage::kMS) != 0) return unsupported("multi-sampled images");
+    if (module_.get(i, OpTypeImage::kSampled) != 0)
+      return "'Sampled' of an image type is not 0, as OpenCL requires";
+    if (module_.get(i, OpTypeImage::kImageFormat) != spv::ImageFormat::Unknown)
+      return "the format of an image is not Unknown, as OpenCL requires";
     if (!declaresImages()) return "an image type requires the capability ImageBasic";
-    if (i.wordCount <= 9) return "an image type has no access qualifier, which OpenCL requires";
-    if (spv::AccessQualifier(module_.word(i, 9)) == spv::AccessQualifier::ReadWrite &&
-        !declared_.contains(uint32_t(spv::Capability::ImageReadWrite)))
+    if (!module_.has(i, OpTypeImage::kAccessQualifier))
+      return "an image type has no access qualifier, which OpenCL requires";
+    if (module_.get(i, OpTypeImage::kAccessQualifier) == spv::AccessQualifier::ReadWrite &&
+        !declared_.contains(spv::Capability::ImageReadWrite))
       return "the access qualifier ReadWrite requires the capability ImageReadWrite";
     return {};
   }
@@ -266,11 +276,11 @@ class Environment {
   bool declaresImages() const {
     using enum spv::Capability;
     return std::ranges::any_of(std::initializer_list{ImageBasic, ImageReadWrite, ImageMipmap},
-                               [&](spv::Capability c) { return declared_.contains(uint32_t(c)); });
+                               [&](spv::Capability c) { return declared_.contains(c); });
   }
 
   Finding capability(const Instruction& i) const {
-    const auto capability = spv::Capability(module_.word(i, 1));
+    const spv::Capability capability = module_.get(i, OpCapability::kCapability);
     if (admits_.capabilities.contains(uint32_t(capability))) return {};
     const std::string name = spv::CapabilityToString(capability);
     if (const char* feature = featureOf(capability))
@@ -279,21 +289,21 @@ class Environment {
   }
 
   Finding extension(const Instruction& i) const {
-    const std::string name = module_.text(i, 1);
+    const std::string name = module_.get(i, OpExtension::kName);
     if (admits_.spirvExtensions.contains(name)) return {};
     return unsupported("SPIR-V extension '" + name + "'");
   }
 
   Finding import(const Instruction& i) const {
-    const std::string name = module_.text(i, 2);
+    const std::string name = module_.get(i, OpExtInstImport::kName);
     if (name == "OpenCL.std" || name == "OpenCL.DebugInfo.100" || name.starts_with("NonSemantic."))
       return {};
     return unsupported("extended instruction set '" + name + "'");
   }
 
   Finding memoryModel(const Instruction& i) const {
-    const auto addressing = spv::AddressingModel(module_.word(i, 1));
-    const auto memory = spv::MemoryModel(module_.word(i, 2));
+    const spv::AddressingModel addressing = module_.get(i, OpMemoryModel::kAddressingModel);
+    const spv::MemoryModel memory = module_.get(i, OpMemoryModel::kMemoryModel);
     if (addressing == spv::AddressingModel::Physical32)
       return unsupported(
           "32-bit addresses (Physical32); the device has 64-bit addresses "
@@ -311,29 +321,31 @@ class Environment {
   /// The validator takes it for granted that operands have a type, and the data of vstore_half a
   /// component type.
   Finding extendedInstruction(const Instruction& i) const {
-    const Instruction* set = module_.definition(module_.word(i, 3));
-    if (!set || set->opcode != spv::Op::OpExtInstImport || module_.text(*set, 2) != "OpenCL.std")
+    const Instruction* set = module_.definition(module_.get(i, OpExtInst::kSet));
+    if (!set || set->opcode != spv::Op::OpExtInstImport ||
+        module_.get(*set, OpExtInstImport::kName) != "OpenCL.std")
       return {};
     for (const Operand& operand : module_.operandsOf(i)) {
-      if (operand.type != SPV_OPERAND_TYPE_ID || operand.offset < 5) continue;
-      const uint32_t id = module_.word(i, operand.offset);
+      if (operand.type != SPV_OPERAND_TYPE_ID || operand.offset < OpExtInst::kOperands.word)
+        continue;
+      const uint32_t id = module_.word(i, operand);
       const Instruction* value = module_.definition(id);
       const Instruction* type = value ? module_.definition(value->typeId) : nullptr;
       if (!type || type->opcode == spv::Op::OpTypeVoid)
         return "the operand " + idText(id) + " is not a value";
-      const uint32_t instruction = module_.word(i, 4);
+      const uint32_t instruction = module_.get(i, OpExtInst::kInstruction);
       const bool storesHalf = instruction >= OpenCLLIB::Vstore_half &&
                               instruction <= OpenCLLIB::Vstorea_halfn_r &&
                               instruction != OpenCLLIB::Vloada_halfn;
-      if (storesHalf && operand.offset == 5 && type->opcode != spv::Op::OpTypeFloat &&
-          type->opcode != spv::Op::OpTypeVector)
+      if (storesHalf && operand.offset == OpExtInst::kOperands.word &&
+          type->opcode != spv::Op::OpTypeFloat && type->opcode != spv::Op::OpTypeVector)
         return "the operand " + idText(id) + " is not a floating-point number or a vector";
     }
     return {};
   }
 
   Finding entryPoint(const Instruction& i) const {
-    const auto model = spv::ExecutionModel(module_.word(i, 1));
+    const spv::ExecutionModel model = module_.get(i, OpEntryPoint::kExecutionModel);
     if (model == spv::ExecutionModel::Kernel) return {};
     return "execution model " + std::string(spv::ExecutionModelToString(model)) +
            " is not allowed: OpenCL requires Kernel";
@@ -346,7 +358,7 @@ class Environment {
   };
 
   const Module& module_;
-  std::unordered_set<uint32_t> declared_;  // capabilities
+  std::unordered_set<spv::Capability> declared_;
   std::unordered_map<uint32_t, TypeTree> trees_;
   const Admitting admits_;
   const Language language_;

@@ -24,7 +24,7 @@ class Folder {
       } else if (isAddress(i)) {
         out_.keep(i);
       } else if (!fold(i)) {
-        return module_.reject(i, unsupported(opcodeText(spv::Op(module_.word(i, 3))) +
+        return module_.reject(i, unsupported(opcodeText(module_.get(i, OpSpecConstantOp::kOpcode)) +
                                              " of specialization constants of these types"));
       }
     }
@@ -32,10 +32,10 @@ class Folder {
   }
 
  private:
-  /// Words of a constant without its result id: opcode, type, operands.
   struct Constant {
     spv::Op opcode;
-    std::vector<uint32_t> operands;  // operands[0] is the type, operands[1] the result id
+    uint32_t typeId;
+    std::vector<uint32_t> value;  // words of a number, or the parts of a composite
   };
 
   void note(const Instruction& i) {
@@ -46,16 +46,18 @@ class Folder {
       case spv::Op::OpConstantNull:
       case spv::Op::OpUndef:
       case spv::Op::OpConstantComposite: {
-        if (i.typeId == 0 || i.wordCount < 3) return;
-        const auto words = module_.wordsOf(i);
-        constants_[i.resultId] = {i.opcode, {words.begin() + 1, words.end()}};
+        if (i.typeId == 0) return;
+        const auto value = i.opcode == spv::Op::OpConstantComposite
+                               ? module_.get(i, OpConstantComposite::kConstituents)
+                               : module_.get(i, OpConstant::kValue);
+        constants_[i.resultId] = {i.opcode, i.typeId, {value.begin(), value.end()}};
         noted_ = i.resultId;
         return;
       }
       case spv::Op::OpConstantCompositeContinuedINTEL: {
-        const auto parts = module_.wordsOf(i).subspan(1);
-        auto& operands = constants_[noted_].operands;
-        operands.insert(operands.end(), parts.begin(), parts.end());
+        const auto parts = module_.get(i, OpConstantCompositeContinuedINTEL::kConstituents);
+        auto& value = constants_[noted_].value;
+        value.insert(value.end(), parts.begin(), parts.end());
         return;
       }
       default: return;
@@ -68,8 +70,9 @@ class Folder {
 
   /// Address expressions: their result or first operand is a pointer.
   bool isAddress(const Instruction& i) const {
-    const Instruction* operand = i.wordCount > 4 ? module_.definition(module_.word(i, 4)) : nullptr;
-    switch (spv::Op(module_.word(i, 3))) {
+    const auto operands = module_.get(i, OpSpecConstantOp::kOperands);
+    const Instruction* first = operands.empty() ? nullptr : module_.definition(operands.front());
+    switch (module_.get(i, OpSpecConstantOp::kOpcode)) {
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
       case spv::Op::OpPtrAccessChain:
@@ -79,15 +82,14 @@ class Folder {
       case spv::Op::OpConvertPtrToU:
       case spv::Op::OpConvertUToPtr:
       case spv::Op::OpBitcast:
-        return isPointerTyped(i.typeId) || (operand && isPointerTyped(operand->typeId));
+        return isPointerTyped(i.typeId) || (first && isPointerTyped(first->typeId));
       default: return false;
     }
   }
 
   bool fold(const Instruction& i) {
-    std::vector<uint32_t> operands;
-    for (uint32_t n = 4; n < i.wordCount; ++n) operands.push_back(module_.word(i, n));
-    switch (spv::Op(module_.word(i, 3))) {
+    const auto operands = module_.get(i, OpSpecConstantOp::kOperands);
+    switch (module_.get(i, OpSpecConstantOp::kOpcode)) {
       case spv::Op::OpCompositeExtract: return extract(i, operands);
       case spv::Op::OpCompositeInsert: return insert(i, operands);
       case spv::Op::OpVectorShuffle: return shuffle(i, operands);
@@ -99,16 +101,18 @@ class Folder {
   std::optional<NumberType> numberType(uint32_t typeId, uint32_t* count = nullptr) const {
     const Instruction* type = module_.definition(typeId);
     if (type && type->opcode == spv::Op::OpTypeVector) {
-      if (count) *count = module_.word(*type, 3);
-      type = module_.definition(module_.word(*type, 2));
+      if (count) *count = module_.get(*type, OpTypeVector::kComponentCount);
+      type = module_.definition(module_.get(*type, OpTypeVector::kComponentType));
     } else if (count) {
       *count = 1;
     }
     if (!type) return std::nullopt;
     switch (type->opcode) {
       case spv::Op::OpTypeBool: return NumberType{NumberType::Kind::Bool, 1};
-      case spv::Op::OpTypeInt: return NumberType{NumberType::Kind::Int, module_.word(*type, 2)};
-      case spv::Op::OpTypeFloat: return NumberType{NumberType::Kind::Float, module_.word(*type, 2)};
+      case spv::Op::OpTypeInt:
+        return NumberType{NumberType::Kind::Int, module_.get(*type, OpTypeInt::kWidth)};
+      case spv::Op::OpTypeFloat:
+        return NumberType{NumberType::Kind::Float, module_.get(*type, OpTypeFloat::kWidth)};
       default: return std::nullopt;
     }
   }
@@ -118,7 +122,7 @@ class Folder {
     if (found == constants_.end()) return std::nullopt;
     const Constant& constant = found->second;
     uint32_t count = 1;
-    const auto type = numberType(constant.operands[0], &count);
+    const auto type = numberType(constant.typeId, &count);
     if (!type || type->width > 64 || count > kMaxElements) return std::nullopt;
     Number result{*type, {}};
     switch (constant.opcode) {
@@ -127,16 +131,15 @@ class Folder {
       case spv::Op::OpConstantNull:
       case spv::Op::OpUndef: result.elements.assign(count, 0); break;
       case spv::Op::OpConstant: {
-        uint64_t bits = constant.operands[2];
-        if (constant.operands.size() > 3) bits |= uint64_t(constant.operands[3]) << 32;
+        uint64_t bits = numberOf(constant.value);
         // Narrow integers come sign-extended.
         if (type->width < 64) bits &= (uint64_t(1) << type->width) - 1;
         result.elements = {bits};
         break;
       }
       default:
-        for (size_t n = 2; n < constant.operands.size(); ++n) {
-          const auto element = number(constant.operands[n]);
+        for (const uint32_t part : constant.value) {
+          const auto element = number(part);
           if (!element || element->elements.size() != 1) return std::nullopt;
           result.elements.push_back(element->elements[0]);
         }
@@ -153,7 +156,7 @@ class Folder {
     }
     const auto type = numberType(i.typeId);
     if (!type) return false;
-    const auto result = foldElements(spv::Op(module_.word(i, 3)), *type, numbers);
+    const auto result = foldElements(module_.get(i, OpSpecConstantOp::kOpcode), *type, numbers);
     return result && define(i, i.resultId, i.typeId, *result);
   }
 
@@ -168,13 +171,14 @@ class Folder {
   }
 
   bool shuffle(const Instruction& i, std::span<const uint32_t> operands) {
-    if (operands.size() < 3) return false;
+    constexpr size_t kVectors = 2;
+    if (operands.size() <= kVectors) return false;
     auto all = number(operands[0]);
     const auto second = number(operands[1]);
     if (!all || !second) return false;
     all->elements.insert(all->elements.end(), second->elements.begin(), second->elements.end());
     Number result{all->type, {}};
-    for (uint32_t index : operands.subspan(2)) {
+    for (uint32_t index : operands.subspan(kVectors)) {
       if (index != ~0u && index >= all->elements.size()) return false;
       result.elements.push_back(index == ~0u ? 0 : all->elements[index]);
     }
@@ -189,57 +193,57 @@ class Folder {
       const auto found = constants_.find(id);
       if (found == constants_.end()) return false;
       if (found->second.opcode != spv::Op::OpConstantComposite)
-        return emit(i, spv::Op::OpConstantNull, {i.typeId, i.resultId});
-      if (index >= found->second.operands.size() - 2) return false;
-      id = found->second.operands[2 + index];
+        return emit(i, i.resultId, {spv::Op::OpConstantNull, i.typeId, {}});
+      if (index >= found->second.value.size()) return false;
+      id = found->second.value[index];
     }
     return copy(i, id, i.resultId);
   }
 
   bool insert(const Instruction& i, std::span<const uint32_t> operands) {
     if (operands.size() != 3) return false;  // deeper paths do not occur in what tools write
-    const auto found = constants_.find(operands[1]);
+    const uint32_t part = operands[0], composite = operands[1], index = operands[2];
+    const auto found = constants_.find(composite);
     if (found == constants_.end() || found->second.opcode != spv::Op::OpConstantComposite)
       return false;
-    std::vector<uint32_t> words = found->second.operands;
-    if (operands[2] >= words.size() - 2) return false;
-    words[1] = i.resultId;
-    words[2 + operands[2]] = operands[0];
-    return emit(i, spv::Op::OpConstantComposite, std::move(words));
+    Constant changed = found->second;
+    if (index >= changed.value.size()) return false;
+    changed.value[index] = part;
+    return emit(i, i.resultId, std::move(changed));
   }
 
   bool copy(const Instruction& i, uint32_t from, uint32_t to) {
     const auto found = constants_.find(from);
     if (found == constants_.end()) return false;
-    std::vector<uint32_t> words = found->second.operands;
-    words[1] = to;
-    return emit(i, found->second.opcode, std::move(words));
+    return emit(i, to, Constant(found->second));
   }
 
   bool define(const Instruction& i, uint32_t id, uint32_t typeId, const Number& value) {
     uint32_t count = 1;
     if (!numberType(typeId, &count) || value.elements.size() != count) return false;
     if (module_.hasOpcode(typeId, spv::Op::OpTypeVector)) {
-      std::vector<uint32_t> words{typeId, id};
-      const uint32_t elementType = module_.word(*module_.definition(typeId), 2);
+      Constant vector{spv::Op::OpConstantComposite, typeId, {}};
+      const uint32_t elementType =
+          module_.get(*module_.definition(typeId), OpTypeVector::kComponentType);
       for (uint64_t element : value.elements) {
-        words.push_back(out_.freshId());
-        if (!define(i, words.back(), elementType, {value.type, {element}})) return false;
+        vector.value.push_back(out_.freshId());
+        if (!define(i, vector.value.back(), elementType, {value.type, {element}})) return false;
       }
-      return emit(i, spv::Op::OpConstantComposite, std::move(words));
+      return emit(i, id, std::move(vector));
     }
     const uint64_t bits = value.elements[0];
     if (value.type.kind == NumberType::Kind::Bool)
-      return emit(i, bits ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse, {typeId, id});
-    std::vector<uint32_t> words{typeId, id, uint32_t(bits)};
-    if (value.type.width > 32) words.push_back(uint32_t(bits >> 32));
-    return emit(i, spv::Op::OpConstant, std::move(words));
+      return emit(i, id, {bits ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse, typeId, {}});
+    Constant number{spv::Op::OpConstant, typeId, {uint32_t(bits)}};
+    if (value.type.width > 32) number.value.push_back(uint32_t(bits >> 32));
+    return emit(i, id, std::move(number));
   }
 
-  bool emit(const Instruction& i, spv::Op opcode, std::vector<uint32_t> operands) {
-    out_.add(i, opcode, operands);
-    const uint32_t id = operands[1];
-    constants_[id] = {opcode, std::move(operands)};
+  bool emit(const Instruction& i, uint32_t id, Constant constant) {
+    std::vector<uint32_t> operands{constant.typeId, id};
+    operands.insert(operands.end(), constant.value.begin(), constant.value.end());
+    out_.add(i, constant.opcode, operands);
+    constants_[id] = std::move(constant);
     return true;
   }
 

@@ -44,15 +44,14 @@ class Sorter {
     const auto& all = module_.instructions;
     for (size_t i = 0; i < all.size(); ++i) {
       const Instruction& at = all[i];
-      if (at.opcode == spv::Op::OpDecorate && isImport(at))
-        imports[module_.word(at, 1)] = module_.text(at, 3);
+      if (isImport(at)) imports[module_.get(at, OpDecorate::kTarget)] = module_.linkageName(at);
       if (at.opcode == spv::Op::OpFunction) {
         if (functions_.empty()) begin = firstFunction_ = beginOfLine(i);
         functions_.push_back({begin, 0, at.resultId, false});
         const auto import = imports.find(at.resultId);
         if (import == imports.end()) continue;
-        const auto [known, isFirst] =
-            first.try_emplace({import->second, module_.word(at, 4)}, at.resultId);
+        const auto [known, isFirst] = first.try_emplace(
+            {import->second, module_.get(at, OpFunction::kFunctionType)}, at.resultId);
         if (!isFirst) kept_[at.resultId] = known->second;
       }
       if (at.opcode == spv::Op::OpLabel) functions_.back().hasBody = true;
@@ -62,8 +61,8 @@ class Sorter {
   }
 
   bool isImport(const Instruction& i) const {
-    return spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes &&
-           spv::LinkageType(module_.word(i, i.wordCount - 1)) == spv::LinkageType::Import;
+    return module_.decorates(i, spv::Decoration::LinkageAttributes) &&
+           module_.linkageType(i) == spv::LinkageType::Import;
   }
 
   /// OpLine and OpNoLine in front of the first function belong to it.
@@ -79,16 +78,15 @@ class Sorter {
   }
 
   void write(const Instruction& i) {
-    const std::span<const uint32_t> words = module_.wordsOf(i);
     const bool isAboutId = i.opcode == spv::Op::OpName || i.opcode == spv::Op::OpDecorate;
-    if (isAboutId && kept_.contains(words[1])) return;
+    if (isAboutId && kept_.contains(module_.get(i, OpDecorate::kTarget))) return;
     std::vector<uint32_t> changed;  // the operands, after a replacement
     for (const Operand& operand : module_.operandsOf(i)) {
       if (!isUse(operand)) continue;
-      const auto copy = kept_.find(words[operand.offset]);
+      const auto copy = kept_.find(module_.word(i, operand));
       if (copy == kept_.end()) continue;
-      if (changed.empty()) changed.assign(words.begin() + 1, words.end());
-      changed[operand.offset - 1] = copy->second;
+      if (changed.empty()) changed = module_.operandWords(i);
+      changed[operand.index()] = copy->second;
     }
     if (changed.empty()) return out_.keep(i);
     out_.add(i, i.opcode, changed);

@@ -11,11 +11,14 @@ namespace {
 /// Where the instruction has a string that may contain a function's name; 0 if it has none.
 size_t nameWord(const lanewise::Instruction& i) {
   switch (i.opcode) {
-    case spv::Op::OpName: return 2;
-    case spv::Op::OpEntryPoint: return 3;
+    case spv::Op::OpName: return OpName::kName.word;
+    case spv::Op::OpEntryPoint: return OpEntryPoint::kName.word;
     case spv::Op::OpDecorate:
-      return spv::Decoration(i.words[2]) == spv::Decoration::LinkageAttributes ? 3 : 0;
-    case spv::Op::OpString: return stringAt(i.words, 2).starts_with("kernel_arg_") ? 2 : 0;
+      return i.get(OpDecorate::kDecoration) == spv::Decoration::LinkageAttributes
+                 ? OpDecorate::kParameters.word
+                 : 0;
+    case spv::Op::OpString:
+      return i.get(OpString::kString).starts_with("kernel_arg_") ? OpString::kString.word : 0;
     default: return 0;
   }
 }

@@ -14,23 +14,23 @@ constexpr uint32_t kLod = uint32_t(spv::ImageOperandsMask::Lod);
 
 /// The word of the image operands' mask; 0: the instruction is another one or has none.
 uint32_t maskIndex(const Instruction& i) {
-  const uint32_t index = i.opcode == spv::Op::OpImageRead    ? 5
-                         : i.opcode == spv::Op::OpImageWrite ? 4
+  const uint32_t index = i.opcode == spv::Op::OpImageRead    ? OpImageRead::kImageOperands.word
+                         : i.opcode == spv::Op::OpImageWrite ? OpImageWrite::kImageOperands.word
                                                              : 0;
   return index < i.wordCount ? index : 0;
 }
 
 bool isInteger32(const Module& module, uint32_t typeId) {
   const Instruction* type = module.definition(typeId);
-  return type && type->opcode == spv::Op::OpTypeInt && module.word(*type, 2) == 32;
+  return type && type->opcode == spv::Op::OpTypeInt && module.get(*type, OpTypeInt::kWidth) == 32;
 }
 
 }  // namespace
 
 bool hasImageLevel(const Module& module, const Instruction& i) {
-  const uint32_t mask = maskIndex(i);
+  const uint32_t mask = maskIndex(i) ? module.wordsOf(i)[maskIndex(i)] : 0;
   // (A bias would stand before the level. The validator rejects it.)
-  return mask && (module.word(i, mask) & kLod) && !(module.word(i, mask) & kBias);
+  return (mask & kLod) && !(mask & kBias);
 }
 
 Admissible<Module> copyImageLevels(const Module& module) {
@@ -40,14 +40,14 @@ Admissible<Module> copyImageLevels(const Module& module) {
       out.keep(i);
       continue;
     }
-    const uint32_t mask = maskIndex(i), id = module.word(i, mask + 1);
+    const auto words = module.wordsOf(i);
+    const uint32_t mask = maskIndex(i), id = words[mask + 1];
     const Instruction* level = module.definition(id);
     if (!level || !isInteger32(module, level->typeId))
       return module.reject(
           i, "not valid SPIR-V: the level of detail " + idText(id) + " is not a 32-bit integer");
     const uint32_t copy[] = {level->typeId, out.freshId(), id};
     out.add(i, spv::Op::OpCopyObject, copy);
-    const auto words = module.wordsOf(i);
     std::vector<uint32_t> rest(words.begin() + 1, words.begin() + mask);
     if (words[mask] != kLod) {
       rest.push_back(words[mask] & ~kLod);

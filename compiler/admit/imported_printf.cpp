@@ -24,22 +24,24 @@ class Printf {
 
  private:
   void scan(const Instruction& i) {
-    if (i.opcode == spv::Op::OpExtInstImport && module_.text(i, 2) == "OpenCL.std")
+    if (i.opcode == spv::Op::OpExtInstImport &&
+        module_.get(i, OpExtInstImport::kName) == "OpenCL.std")
       set_ = i.resultId;
-    if (i.opcode != spv::Op::OpDecorate ||
-        spv::Decoration(module_.word(i, 2)) != spv::Decoration::LinkageAttributes ||
-        spv::LinkageType(module_.word(i, i.wordCount - 1)) != spv::LinkageType::Import)
+    if (!module_.decorates(i, spv::Decoration::LinkageAttributes) ||
+        module_.linkageType(i) != spv::LinkageType::Import)
       return;
-    const std::string name = module_.text(i, 3);
-    if ((name == "printf" || name == "_Z6printfPU3AS2Kcz") && returnsInt(module_.word(i, 1)))
-      imports_.insert(module_.word(i, 1));
+    const std::string name = module_.linkageName(i);
+    const uint32_t function = module_.get(i, OpDecorate::kTarget);
+    if ((name == "printf" || name == "_Z6printfPU3AS2Kcz") && returnsInt(function))
+      imports_.insert(function);
   }
 
   bool returnsInt(uint32_t id) const {
     const Instruction* function = module_.definition(id);
     if (!function || function->opcode != spv::Op::OpFunction) return false;
     const Instruction* type = module_.definition(function->typeId);
-    return type && type->opcode == spv::Op::OpTypeInt && module_.word(*type, 2) == 32;
+    return type && type->opcode == spv::Op::OpTypeInt &&
+           module_.get(*type, OpTypeInt::kWidth) == 32;
   }
 
   void rewrite(const Instruction& i) {
@@ -49,11 +51,12 @@ class Printf {
       for (const uint32_t word : literalString("OpenCL.std")) import.push_back(word);
       out_.add(i, spv::Op::OpExtInstImport, import);
     }
-    if (i.opcode != spv::Op::OpFunctionCall || !imports_.contains(module_.word(i, 3)))
+    if (i.opcode != spv::Op::OpFunctionCall ||
+        !imports_.contains(module_.get(i, OpFunctionCall::kFunction)))
       return out_.keep(i);
-    const auto words = module_.wordsOf(i);
+    const auto arguments = module_.get(i, OpFunctionCall::kArguments);
     std::vector<uint32_t> operands{i.typeId, i.resultId, set_, OpenCLLIB::Printf};
-    operands.insert(operands.end(), words.begin() + 4, words.end());
+    operands.insert(operands.end(), arguments.begin(), arguments.end());
     out_.add(i, spv::Op::OpExtInst, operands);
   }
 

@@ -19,9 +19,8 @@ class Instructions {
  public:
   Instructions(const Module& module, const Layouts& layouts) : module_(module), layouts_(layouts) {
     for (const Instruction& i : module.instructions)
-      if (i.opcode == spv::Op::OpDecorate &&
-          spv::Decoration(module.word(i, 2)) == spv::Decoration::BuiltIn)
-        builtIns_.insert(module.word(i, 1));
+      if (module.decorates(i, spv::Decoration::BuiltIn))
+        builtIns_.insert(module.get(i, OpDecorate::kTarget));
   }
 
   Admissible<void> run() {
@@ -60,7 +59,7 @@ class Instructions {
     if (layouts_[i.typeId].leaves > kMaxValueElements) return tooLarge(i.typeId);
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_ID) continue;
-      const Instruction* value = module_.definition(module_.word(i, operand.offset));
+      const Instruction* value = module_.definition(module_.word(i, operand));
       if (value && layouts_[value->typeId].leaves > kMaxValueElements)
         return tooLarge(value->typeId);
     }
@@ -86,8 +85,8 @@ class Instructions {
       if (operand.type != SPV_OPERAND_TYPE_MEMORY_ACCESS &&
           operand.type != SPV_OPERAND_TYPE_OPTIONAL_MEMORY_ACCESS)
         continue;
-      if (!(module_.word(i, operand.offset) & uint32_t(spv::MemoryAccessMask::Aligned))) continue;
-      const uint32_t value = module_.word(i, operand.offset + 1);
+      if (!(module_.word(i, operand) & uint32_t(spv::MemoryAccessMask::Aligned))) continue;
+      const uint32_t value = module_.wordsOf(i)[operand.offset + 1];
       if (!std::has_single_bit(value))
         return "the alignment " + std::to_string(value) + " is not a power of two";
     }
@@ -95,16 +94,18 @@ class Instructions {
   }
 
   Finding executionMode(const Instruction& i) {
-    if (spv::ExecutionMode(module_.word(i, 2)) != spv::ExecutionMode::VecTypeHint) return {};
-    const uint32_t component = module_.word(i, 3) & 0xffff, count = module_.word(i, 3) >> 16;
+    if (module_.get(i, OpExecutionMode::kMode) != spv::ExecutionMode::VecTypeHint) return {};
+    const uint32_t hint = module_.get(i, OpExecutionMode::kParameters).front();
+    const uint32_t component = hint & 0xffff, count = hint >> 16;
     const bool known = count <= 4 || count == 8 || count == 16;
     if (component < 7 && known) return {};
-    return "the vector type hint " + hexText(module_.word(i, 3)) + " names no type";
+    return "the vector type hint " + hexText(hint) + " names no type";
   }
 
   Finding function(const Instruction& i) {
     using enum spv::FunctionControlMask;
-    const uint32_t control = module_.word(i, 3), both = uint32_t(Inline) | uint32_t(DontInline);
+    const uint32_t control = module_.get(i, OpFunction::kFunctionControl);
+    const uint32_t both = uint32_t(Inline) | uint32_t(DontInline);
     if ((control & both) == both) return "the function control is both Inline and DontInline";
     return {};
   }
@@ -112,9 +113,9 @@ class Instructions {
   Finding variable(const Instruction& i) {
     const Instruction* pointer = module_.definition(i.typeId);
     if (!isPointerType(pointer)) return {};
-    const uint32_t pointee = module_.word(*pointer, 3);
+    const uint32_t pointee = module_.get(*pointer, OpTypePointer::kType);
     if (!hasSize(pointee)) return "the type " + idText(pointee) + " of the variable has no size";
-    if (spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::Input &&
+    if (module_.get(i, OpVariable::kStorageClass) == spv::StorageClass::Input &&
         !builtIns_.contains(i.resultId))
       return "a variable of storage class Input that is no built-in variable";
     return variableSize(i, layouts_[pointee].sizeBytes);
@@ -122,10 +123,11 @@ class Instructions {
 
   /// Variables that are zero at first take no space in the code, but in constant memory.
   Finding variableSize(const Instruction& i, uint64_t sizeBytes) {
-    const auto storage = spv::StorageClass(module_.word(i, 3));
-    const bool hasValue = i.wordCount > 4 &&
-                          !module_.hasOpcode(module_.word(i, 4), spv::Op::OpConstantNull) &&
-                          !module_.hasOpcode(module_.word(i, 4), spv::Op::OpUndef);
+    const spv::StorageClass storage = module_.get(i, OpVariable::kStorageClass);
+    const uint32_t initializer =
+        module_.has(i, OpVariable::kInitializer) ? module_.get(i, OpVariable::kInitializer) : 0;
+    const bool hasValue = initializer && !module_.hasOpcode(initializer, spv::Op::OpConstantNull) &&
+                          !module_.hasOpcode(initializer, spv::Op::OpUndef);
     if (hasValue || storage == spv::StorageClass::UniformConstant) storedBytes_ += sizeBytes;
     if (storedBytes_ > kMaxStoredBytes)
       return "the constants and initialized variables take more than " +
@@ -146,43 +148,50 @@ class Instructions {
   Finding composite(const Instruction& i) {
     const Instruction* type = module_.definition(i.typeId);
     if (!type || type->opcode != spv::Op::OpTypeArray) return {};
-    const auto count = constantValue(module_, module_.word(*type, 3));
+    const auto count = constantValue(module_, module_.get(*type, OpTypeArray::kLength));
     if (!count || *count == module_.partCount(i)) return {};
     return "an array of " + std::to_string(*count) + " elements is given " +
            std::to_string(module_.partCount(i)) + " values";
   }
 
   Finding accessChain(const Instruction& i) {
-    const Instruction* base = typeOfId(module_.word(i, 3));
-    if (isPointerType(base) && !hasSize(module_.word(*base, 3)))
-      return "the base " + idText(module_.word(i, 3)) + " points to a type without a size";
-    for (uint32_t n = 4; n < i.wordCount; ++n) {
-      const Instruction* type = typeOfId(module_.word(i, n));
+    const uint32_t base = module_.get(i, OpAccessChain::kBase);
+    const Instruction* baseType = typeOfId(base);
+    if (isPointerType(baseType) && !hasSize(module_.get(*baseType, OpTypePointer::kType)))
+      return "the base " + idText(base) + " points to a type without a size";
+    // The element of an OpPtrAccessChain is an index, too.
+    for (const uint32_t index : module_.wordsOf(i).subspan(OpAccessChain::kIndexes.word)) {
+      const Instruction* type = typeOfId(index);
       if (!type || type->opcode != spv::Op::OpTypeInt)
-        return "the index " + idText(module_.word(i, n)) + " is not an integer";
+        return "the index " + idText(index) + " is not an integer";
     }
     return {};
   }
 
   Finding bitcast(const Instruction& i) {
     const Instruction* to = module_.definition(i.typeId);
-    const Instruction* from = typeOfId(module_.word(i, 3));
+    const Instruction* from = typeOfId(module_.get(i, OpBitcast::kOperand));
     if (!isPointerType(to) || !isPointerType(from)) return {};
-    if (module_.word(*to, 2) == module_.word(*from, 2)) return {};
+    if (module_.get(*to, OpTypePointer::kStorageClass) ==
+        module_.get(*from, OpTypePointer::kStorageClass))
+      return {};
     return "the cast changes the storage class of the pointer";
   }
 
   Finding lifetime(const Instruction& i) {
-    const Instruction* type = typeOfId(module_.word(i, 1));
+    const uint32_t pointer = module_.get(i, OpLifetimeStart::kPointer);
+    const Instruction* type = typeOfId(pointer);
     if (!isPointerType(type) ||
-        spv::StorageClass(module_.word(*type, 2)) != spv::StorageClass::Function)
-      return idText(module_.word(i, 1)) + " is not a pointer to private memory";
-    const Instruction* pointee = module_.definition(module_.word(*type, 3));
+        module_.get(*type, OpTypePointer::kStorageClass) != spv::StorageClass::Function)
+      return idText(pointer) + " is not a pointer to private memory";
+    const Instruction* pointee = module_.definition(module_.get(*type, OpTypePointer::kType));
     const bool bytes =
-        pointee && (pointee->opcode == spv::Op::OpTypeVoid ||
-                    (pointee->opcode == spv::Op::OpTypeInt && module_.word(*pointee, 2) == 8));
-    if (!bytes && module_.word(i, 2) != 0)
-      return "the size is " + std::to_string(module_.word(i, 2)) +
+        pointee &&
+        (pointee->opcode == spv::Op::OpTypeVoid ||
+         (pointee->opcode == spv::Op::OpTypeInt && module_.get(*pointee, OpTypeInt::kWidth) == 8));
+    const uint32_t size = module_.get(i, OpLifetimeStart::kSize);
+    if (!bytes && size != 0)
+      return "the size is " + std::to_string(size) +
              ", and must be 0 for a pointer to other than bytes";
     return {};
   }
@@ -192,7 +201,7 @@ class Instructions {
     if (builtIns_.empty()) return {};
     for (const Operand& operand : module_.operandsOf(i)) {
       if (operand.type != SPV_OPERAND_TYPE_ID) continue;
-      const uint32_t id = module_.word(i, operand.offset);
+      const uint32_t id = module_.word(i, operand);
       if (!builtIns_.contains(id)) continue;
       switch (i.opcode) {
         case spv::Op::OpLoad:
@@ -202,7 +211,7 @@ class Instructions {
         case spv::Op::OpEntryPoint: continue;
         case spv::Op::OpAccessChain:
         case spv::Op::OpInBoundsAccessChain:
-          if (i.wordCount == 5) {
+          if (module_.get(i, OpAccessChain::kIndexes).size() == 1) {
             builtIns_.insert(i.resultId);
             continue;
           }

@@ -29,7 +29,7 @@ class TypeReader {
       case spv::Op::OpTypeBool: return scalar(1);
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
-        return scalar(std::bit_ceil(std::min(module_.word(i, 2), 128u)) / 8);
+        return scalar(std::bit_ceil(std::min(module_.get(i, OpTypeInt::kWidth), 128u)) / 8);
       case spv::Op::OpTypePointer:
       case spv::Op::OpTypeEvent:
       case spv::Op::OpTypeImage:
@@ -45,18 +45,19 @@ class TypeReader {
   static Layout scalar(uint64_t bytes) { return {bytes, std::max<uint64_t>(bytes, 1), 1}; }
 
   Layout vector(const Instruction& i) const {
-    const Layout element = known_[module_.word(i, 2)];
-    const uint64_t count = module_.word(i, 3);
+    const Layout element = known_[module_.get(i, OpTypeVector::kComponentType)];
+    const uint64_t count = module_.get(i, OpTypeVector::kComponentCount);
     const uint64_t bytes = std::bit_ceil(std::min<uint64_t>(count, 16)) * element.sizeBytes;
     return {bytes, std::max<uint64_t>(bytes, 1), std::min<uint64_t>(count, 16)};
   }
 
   Admissible<Layout> array(const Instruction& i) const {
-    const Layout element = known_[module_.word(i, 2)];
-    const auto count = constantValue(module_, module_.word(i, 3));
+    const Layout element = known_[module_.get(i, OpTypeArray::kElementType)];
+    const uint32_t length = module_.get(i, OpTypeArray::kLength);
+    const auto count = constantValue(module_, length);
     if (!count)
       return module_.reject(
-          i, "the array length " + idText(module_.word(i, 3)) + " is not a known integer constant");
+          i, "the array length " + idText(length) + " is not a known integer constant");
     if (element.sizeBytes && *count > kMaxTypeBytes / element.sizeBytes)
       return module_.reject(i, "an array of " + std::to_string(*count) + " elements of " +
                                    std::to_string(element.sizeBytes) + " bytes is too large");
@@ -68,8 +69,8 @@ class TypeReader {
   Admissible<Layout> structure(const Instruction& i) const {
     const bool packed = packed_.contains(i.resultId);
     Layout all;
-    for (uint32_t n = 2; n < i.wordCount; ++n) {
-      const Layout member = known_[module_.word(i, n)];
+    for (const uint32_t type : module_.get(i, OpTypeStruct::kMemberTypes)) {
+      const Layout member = known_[type];
       const uint64_t alignment = packed ? 1 : member.alignBytes;
       all.sizeBytes = roundUp(all.sizeBytes, alignment) + member.sizeBytes;
       all.alignBytes = std::max(all.alignBytes, alignment);
@@ -97,22 +98,20 @@ std::optional<uint64_t> constantValue(const Module& module, uint32_t id) {
   const Instruction* constant = module.definition(id);
   if (!constant) return std::nullopt;
   const Instruction* type = module.definition(constant->typeId);
-  if (!type || type->opcode != spv::Op::OpTypeInt || module.word(*type, 2) > 64)
-    return std::nullopt;
+  if (!type || type->opcode != spv::Op::OpTypeInt) return std::nullopt;
+  const uint32_t width = module.get(*type, OpTypeInt::kWidth);
+  if (width > 64) return std::nullopt;
   if (constant->opcode == spv::Op::OpConstantNull) return 0;
   if (constant->opcode != spv::Op::OpConstant) return std::nullopt;
-  uint64_t value = module.word(*constant, 3);
-  if (constant->wordCount > 4) value |= uint64_t(module.word(*constant, 4)) << 32;
-  const uint32_t width = module.word(*type, 2);
+  const uint64_t value = numberOf(module.get(*constant, OpConstant::kValue));
   return width < 64 ? value & ((uint64_t(1) << width) - 1) : value;
 }
 
 Admissible<Layouts> Layouts::of(const Module& module) {
   std::unordered_set<uint32_t> packed;
   for (const Instruction& i : module.instructions)
-    if (i.opcode == spv::Op::OpDecorate &&
-        spv::Decoration(module.word(i, 2)) == spv::Decoration::CPacked)
-      packed.insert(module.word(i, 1));
+    if (module.decorates(i, spv::Decoration::CPacked))
+      packed.insert(module.get(i, OpDecorate::kTarget));
   Layouts layouts;
   const TypeReader reader(module, layouts, packed);
   for (const Instruction& i : module.instructions) {

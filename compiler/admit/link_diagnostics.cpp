@@ -26,18 +26,16 @@ AllSymbols symbolsOf(std::span<const Module> modules) {
   for (const Module& module : modules) {
     for (const Instruction& i : module.instructions) {
       if (i.opcode == spv::Op::OpEntryPoint)
-        all.kernels.emplace(module.text(i, 3), Symbol{&module, &i});
-      if (i.opcode != spv::Op::OpDecorate ||
-          spv::Decoration(module.word(i, 2)) != spv::Decoration::LinkageAttributes)
-        continue;
-      const Instruction* target = module.definition(module.word(i, 1));
+        all.kernels.emplace(module.get(i, OpEntryPoint::kName), Symbol{&module, &i});
+      if (!module.decorates(i, spv::Decoration::LinkageAttributes)) continue;
+      const Instruction* target = module.definition(module.get(i, OpDecorate::kTarget));
       if (!target) continue;
-      const auto linkage = spv::LinkageType(module.word(i, i.wordCount - 1));
+      const auto linkage = module.linkageType(i);
       // Other linkages may have several definitions.
       if (linkage == spv::LinkageType::Export)
-        all.exports.emplace(module.text(i, 3), Symbol{&module, target});
+        all.exports.emplace(module.linkageName(i), Symbol{&module, target});
       if (linkage == spv::LinkageType::Import)
-        all.imports.emplace(module.text(i, 3), Symbol{&module, target});
+        all.imports.emplace(module.linkageName(i), Symbol{&module, target});
     }
   }
   return all;
@@ -85,7 +83,7 @@ class LinkError {
   static const Instruction& useOf(const Symbol& import) {
     for (const Instruction& i : import.module->instructions)
       if (i.opcode == spv::Op::OpFunctionCall &&
-          import.module->word(i, 3) == import.instruction->resultId)
+          import.module->get(i, OpFunctionCall::kFunction) == import.instruction->resultId)
         return i;
     return *import.instruction;
   }
@@ -93,8 +91,9 @@ class LinkError {
   /// In quotes.
   static std::string nameOf(const Symbol& symbol) {
     const Instruction& i = *symbol.instruction;
-    return i.opcode == spv::Op::OpEntryPoint ? "'" + symbol.module->text(i, 3) + "'"
-                                             : symbol.module->nameOf(i.resultId);
+    return i.opcode == spv::Op::OpEntryPoint
+               ? "'" + symbol.module->get(i, OpEntryPoint::kName) + "'"
+               : symbol.module->nameOf(i.resultId);
   }
   uint32_t numberOf(const Symbol& symbol) const {
     return uint32_t(symbol.module - modules_.data()) + 1;

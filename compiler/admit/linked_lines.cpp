@@ -13,7 +13,6 @@
 namespace lanewise::admit {
 namespace {
 
-constexpr uint32_t kFile = 1, kLine = 2, kColumn = 3, kWords = 4;
 constexpr uint32_t kOfStatement = 0, kOfFunction = 1;
 
 /// Whether an instruction stands before the first that may be an OpString.
@@ -59,12 +58,14 @@ std::vector<uint32_t> LinkedLines::number(const Module& module) {
 
 void LinkedLines::add(const Module& module, const Instruction& line, uint32_t kind,
                       std::vector<uint32_t>& out) {
-  const Instruction* file = module.definition(module.word(line, kFile));
-  const Line place{file && file->opcode == spv::Op::OpString ? module.text(*file, 2) : "",
-                   module.word(line, kLine), module.word(line, kColumn)};
+  const Instruction* file = module.definition(module.get(line, OpLine::kFile));
+  const Line place{
+      file && file->opcode == spv::Op::OpString ? module.get(*file, OpString::kString) : "",
+      module.get(line, OpLine::kLine), module.get(line, OpLine::kColumn)};
   const auto [at, isNew] = numbers_.try_emplace(place, uint32_t(lines_.size()));
   if (isNew) lines_.push_back(place);
-  const uint32_t words[kWords] = {module.word(line, 0), module.word(line, kFile), at->second, kind};
+  const uint32_t words[] = {module.wordsOf(line).front(), module.get(line, OpLine::kFile),
+                            at->second, kind};
   out.insert(out.end(), std::begin(words), std::end(words));
 }
 
@@ -82,9 +83,9 @@ std::vector<uint32_t> LinkedLines::restore(std::span<const uint32_t> linked) con
       out.insert(out.end(), instruction.begin(), instruction.end());
       continue;
     }
-    const Line& line = lines_[instruction[kLine]];
-    const uint32_t words[kWords] = {instruction[0], files.at(line.file), line.line, line.column};
-    const bool isOfFunction = instruction[kColumn] == kOfFunction && function != 0;
+    const Line& line = lines_[instruction[OpLine::kLine.word]];
+    const uint32_t words[] = {instruction[0], files.at(line.file), line.line, line.column};
+    const bool isOfFunction = instruction[OpLine::kColumn.word] == kOfFunction && function != 0;
     out.insert(isOfFunction ? out.begin() + ptrdiff_t(function) : out.end(), std::begin(words),
                std::end(words));
     if (isOfFunction) function = 0;
@@ -95,10 +96,10 @@ std::vector<uint32_t> LinkedLines::restore(std::span<const uint32_t> linked) con
 std::map<std::string, uint32_t> LinkedLines::addFiles(std::vector<uint32_t>& out) const {
   std::map<std::string, uint32_t> files;
   for (const Line& line : lines_) {
-    if (!files.try_emplace(line.file, out[3]).second) continue;
+    if (!files.try_emplace(line.file, out[kBoundWord]).second) continue;
     const std::vector<uint32_t> text = literalString(line.file);
     out.push_back(firstWord(text.size() + 2, spv::Op::OpString));
-    out.push_back(out[3]++);
+    out.push_back(out[kBoundWord]++);
     out.insert(out.end(), text.begin(), text.end());
   }
   return files;

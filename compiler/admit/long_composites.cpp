@@ -17,7 +17,7 @@ class Shortener {
     const std::vector<Instruction>& all = module_.instructions;
     for (size_t n = 0; n < all.size(); ++n) {
       if (all[n].opcode == spv::Op::OpExtension &&
-          module_.text(all[n], 1) == kTranslatorLongComposites) {
+          module_.get(all[n], OpExtension::kName) == kTranslatorLongComposites) {
         out_.add(all[n], all[n].opcode, literalString("SPV_INTEL_long_composites"));
         continue;
       }
@@ -50,10 +50,10 @@ class Shortener {
     if (!type || type->opcode != spv::Op::OpTypeArray)
       return wrong("a composite of several instructions must be an array");
     for (const Instruction& piece : pieces) {
-      const auto words = module_.wordsOf(piece);
-      for (const uint32_t id : words.subspan(&piece == &composite ? 3 : 1)) {
+      for (const uint32_t id : module_.partsOf(piece)) {
         const Instruction* part = module_.definition(id);
-        if (!part || part->offset >= composite.offset || part->typeId != module_.word(*type, 2))
+        if (!part || part->offset >= composite.offset ||
+            part->typeId != module_.get(*type, OpTypeArray::kElementType))
           return wrong("the part " + idText(id) + " is not a constant of the element type");
       }
     }

@@ -36,10 +36,14 @@ std::vector<uint32_t> literalString(std::string_view text) {
   return words;
 }
 
-std::string Module::text(const Instruction& i, uint32_t index) const {
+std::string Module::get(const Instruction& i, TextAt at) const {
+  assert(hasOperand(i.opcode, at));
+  return textOf(wordsOf(i).subspan(at.word));
+}
+
+std::string Module::textOf(std::span<const uint32_t> words) {
   std::string result;
-  for (; index < i.wordCount; ++index) {
-    const uint32_t four = word(i, index);
+  for (const uint32_t four : words) {
     for (int byte = 0; byte < 4; ++byte) {
       const char c = char(four >> (8 * byte));
       if (c == 0) return result;
@@ -62,10 +66,10 @@ std::string Module::nameOf(uint32_t id) const {
   std::string name;
   for (const Instruction& i : instructions) {
     if (i.opcode == spv::Op::OpFunction) break;
-    if (i.opcode == spv::Op::OpName && word(i, 1) == id && name.empty()) name = text(i, 2);
-    if (i.opcode == spv::Op::OpDecorate && word(i, 1) == id &&
-        spv::Decoration(word(i, 2)) == spv::Decoration::LinkageAttributes)
-      name = text(i, 3);
+    if (i.opcode == spv::Op::OpName && get(i, OpName::kTarget) == id && name.empty())
+      name = get(i, OpName::kName);
+    if (decorates(i, spv::Decoration::LinkageAttributes) && get(i, OpDecorate::kTarget) == id)
+      name = linkageName(i);
   }
   return name.empty() ? idText(id) : "'" + demangled(name) + "'";
 }
@@ -133,20 +137,23 @@ struct ModuleReader {
                                         .module = {.wordOffset = word}});
     };
     if (words.size() < kHeaderWords)
-      return wrong(0, "incomplete module header: " + std::to_string(words.size() * 4) +
-                          " bytes, expected at least 20");
-    if (words[0] != spv::MagicNumber)
-      return wrong(0, "not SPIR-V: the first word is " + hexText(words[0]) + ", expected " +
-                          hexText(spv::MagicNumber));
-    const uint32_t major = words[1] >> 16 & 0xff, minor = words[1] >> 8 & 0xff;
-    if (major != 1 || minor > 6 || (words[1] & 0xff0000ff))
-      return wrong(1, "version " + std::to_string(major) + "." + std::to_string(minor) + " (" +
-                          hexText(words[1]) + ") is not one of SPIR-V 1.0 to 1.6");
-    if (words[3] == 0 || words[3] > kMaxIdBound)
-      return wrong(3, "the id bound " + std::to_string(words[3]) + " is not between 1 and " +
-                          std::to_string(kMaxIdBound));
-    if (words[4] != 0)
-      return wrong(4, "the instruction schema " + std::to_string(words[4]) + " is not 0");
+      return wrong(kMagicWord, "incomplete module header: " + std::to_string(words.size() * 4) +
+                                   " bytes, expected at least 20");
+    if (words[kMagicWord] != spv::MagicNumber)
+      return wrong(kMagicWord, "not SPIR-V: the first word is " + hexText(words[kMagicWord]) +
+                                   ", expected " + hexText(spv::MagicNumber));
+    const uint32_t major = words[kVersionWord] >> 16 & 0xff,
+                   minor = words[kVersionWord] >> 8 & 0xff;
+    if (major != 1 || minor > 6 || (words[kVersionWord] & 0xff0000ff))
+      return wrong(kVersionWord, "version " + std::to_string(major) + "." + std::to_string(minor) +
+                                     " (" + hexText(words[kVersionWord]) +
+                                     ") is not one of SPIR-V 1.0 to 1.6");
+    if (words[kBoundWord] == 0 || words[kBoundWord] > kMaxIdBound)
+      return wrong(kBoundWord, "the id bound " + std::to_string(words[kBoundWord]) +
+                                   " is not between 1 and " + std::to_string(kMaxIdBound));
+    if (words[kSchemaWord] != 0)
+      return wrong(kSchemaWord,
+                   "the instruction schema " + std::to_string(words[kSchemaWord]) + " is not 0");
     return {};
   }
 
@@ -204,7 +211,7 @@ Admissible<Module> readModule(std::span<const uint8_t> bytes) {
   std::vector<uint32_t> words(bytes.size() / 4);
   if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
   // A module may come in either byte order; the first word tells.
-  if (!words.empty() && std::byteswap(words[0]) == uint32_t(spv::MagicNumber))
+  if (!words.empty() && std::byteswap(words[kMagicWord]) == uint32_t(spv::MagicNumber))
     for (uint32_t& word : words) word = std::byteswap(word);
   completeDebugPointers(words);
   return readModule(std::move(words));

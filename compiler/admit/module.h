@@ -8,6 +8,7 @@
 
 #include <spirv-tools/libspirv.h>
 
+#include <cassert>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -17,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/admit/spirv_operands.h"
 #include "interface/diagnostic.h"
 
 namespace lanewise::admit {
@@ -50,12 +52,13 @@ inline std::unexpected<Diagnostic> reject(const Finding& finding) {
 /// Limits that keep time and memory proportional to the module.
 inline constexpr size_t kMaxModuleBytes = 64u << 20;
 inline constexpr uint32_t kMaxIdBound = 0x3fffff;  // the universal limit of the specification
-inline constexpr uint32_t kHeaderWords = 5;
 
 struct Operand {
   uint16_t offset;  // in words from the start of the instruction
   uint16_t wordCount;
   spv_operand_type_t type;
+  /// In Module::operandWords().
+  size_t index() const { return offset - 1u; }
 };
 
 /// Whether the operand is an id that the instruction uses, and does not define.
@@ -78,16 +81,62 @@ class Module {
   std::vector<Instruction> instructions;
   std::vector<Operand> operands;
 
-  uint32_t version() const { return words[1]; }
-  uint32_t bound() const { return words[3]; }
+  uint32_t version() const { return words[kVersionWord]; }
+  uint32_t bound() const { return words[kBoundWord]; }
 
   std::span<const uint32_t> wordsOf(const Instruction& i) const {
     return {words.data() + i.offset, i.wordCount};
   }
-  uint32_t word(const Instruction& i, uint32_t index) const { return words[i.offset + index]; }
   std::span<const Operand> operandsOf(const Instruction& i) const {
     return {operands.data() + i.firstOperand, i.operandCount};
   }
+  std::span<const uint32_t> wordsOf(const Instruction& i, const Operand& operand) const {
+    return wordsOf(i).subspan(operand.offset, operand.wordCount);
+  }
+  /// The first word of one of the instruction's operands.
+  uint32_t word(const Instruction& i, const Operand& operand) const {
+    return words[i.offset + operand.offset];
+  }
+
+  /// An operand by its name in the grammar: get(type, OpTypeInt::kWidth).
+  template <class T>
+  T get(const Instruction& i, OperandAt<T> at) const {
+    assert(hasOperand(i.opcode, at));
+    return T(words[i.offset + at.word]);
+  }
+  std::string get(const Instruction& i, TextAt at) const;
+  std::span<const uint32_t> get(const Instruction& i, WordsAt at) const {
+    assert(i.wordCount == at.word || hasOperand(i.opcode, at));
+    return wordsOf(i).subspan(at.word);
+  }
+  /// Whether the instruction has an operand that may be left out.
+  template <class T>
+  bool has(const Instruction& i, OperandAt<T> at) const {
+    return i.wordCount > at.word;
+  }
+
+  /// The words of all operands, with the type and the result id: for Rewriter::add().
+  std::vector<uint32_t> operandWords(const Instruction& i) const {
+    return {wordsOf(i).begin() + 1, wordsOf(i).end()};
+  }
+  /// The words of all operands but the type and the result id.
+  std::span<const uint32_t> inputsOf(const Instruction& i) const {
+    const size_t ids = size_t(i.typeId != 0) + size_t(i.resultId != 0);
+    return wordsOf(i).last(i.wordCount - ids - 1);
+  }
+
+  bool decorates(const Instruction& i, spv::Decoration decoration) const {
+    return i.opcode == spv::Op::OpDecorate && get(i, OpDecorate::kDecoration) == decoration;
+  }
+  /// \pre decorates(i, spv::Decoration::LinkageAttributes).
+  std::string linkageName(const Instruction& i) const {
+    return textOf(get(i, OpDecorate::kParameters));
+  }
+  /// \pre decorates(i, spv::Decoration::LinkageAttributes).
+  spv::LinkageType linkageType(const Instruction& i) const {
+    return spv::LinkageType(get(i, OpDecorate::kParameters).back());
+  }
+
   /// The instruction that defines `id`, null when none does.
   const Instruction* definition(uint32_t id) const {
     if (id >= definitions_.size() || definitions_[id] == kNone) return nullptr;
@@ -97,20 +146,23 @@ class Module {
     const Instruction* found = definition(id);
     return found && found->opcode == opcode;
   }
-  /// The literal string that starts at word `index` of the instruction.
-  std::string text(const Instruction& i, uint32_t index) const;
 
   /// The instruction continues the composite constant before it (SPV_INTEL_long_composites).
   static bool continuesComposite(const Instruction& i) {
     return i.opcode == spv::Op::OpConstantCompositeContinuedINTEL ||
            i.opcode == spv::Op::OpSpecConstantCompositeContinuedINTEL;
   }
+  /// Parts of a composite constant, or of one of its continuations.
+  std::span<const uint32_t> partsOf(const Instruction& i) const {
+    return continuesComposite(i) ? get(i, OpConstantCompositeContinuedINTEL::kConstituents)
+                                 : get(i, OpConstantComposite::kConstituents);
+  }
   /// Parts of a composite constant of this module, with those of its continuations.
   size_t partCount(const Instruction& composite) const {
-    size_t count = composite.wordCount - 3u;
+    size_t count = partsOf(composite).size();
     const Instruction* const end = instructions.data() + instructions.size();
     for (const Instruction* i = &composite + 1; i != end && continuesComposite(*i); ++i)
-      count += i->wordCount - 1u;
+      count += partsOf(*i).size();
     return count;
   }
 
@@ -126,6 +178,8 @@ class Module {
   }
 
  private:
+  static std::string textOf(std::span<const uint32_t> words);
+
   static constexpr uint32_t kNone = ~0u;
   std::vector<uint32_t> definitions_;
   friend struct ModuleReader;
@@ -144,8 +198,8 @@ class Rewriter {
   void keep(const Instruction& i);
   /// Adds an instruction made of `words` (its first word is computed here) in place of `from`.
   void add(const Instruction& from, spv::Op opcode, std::span<const uint32_t> operandWords);
-  uint32_t freshId() { return words_[3]++; }
-  void setVersion(uint32_t version) { words_[1] = version; }
+  uint32_t freshId() { return words_[kBoundWord]++; }
+  void setVersion(uint32_t version) { words_[kVersionWord] = version; }
   Admissible<Module> finish();
 
  private:
@@ -155,6 +209,11 @@ class Rewriter {
   std::vector<uint32_t> words_;
   std::vector<uint32_t> sourceOffsets_;
 };
+
+/// A number of one or two words.
+inline uint64_t numberOf(std::span<const uint32_t> words) {
+  return words.front() | (words.size() > 1 ? uint64_t(words.back()) << 32 : 0);
+}
 
 /// A literal string as operand words.
 std::vector<uint32_t> literalString(std::string_view text);

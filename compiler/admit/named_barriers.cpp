@@ -38,15 +38,16 @@ class Replacement {
       case spv::Op::OpTypeStruct:
         return uses(i) ? "a named barrier is part of a composite type" : Finding{};
       case spv::Op::OpTypePointer:
-        return uses(i) && spv::StorageClass(module_.word(i, 2)) != spv::StorageClass::Function
+        return uses(i) &&
+                       module_.get(i, OpTypePointer::kStorageClass) != spv::StorageClass::Function
                    ? "a named barrier is in other memory than private memory"
                    : Finding{};
       case spv::Op::OpFunction: return entryPoint(i);
       case spv::Op::OpNamedBarrierInitialize: return count(i);
-      case spv::Op::OpEntryPoint: return name(module_.text(i, 3));
+      case spv::Op::OpEntryPoint: return name(module_.get(i, OpEntryPoint::kName));
       case spv::Op::OpDecorate:
-        if (spv::Decoration(module_.word(i, 2)) != spv::Decoration::LinkageAttributes) return {};
-        return name(module_.text(i, 3));
+        if (!module_.decorates(i, spv::Decoration::LinkageAttributes)) return {};
+        return name(module_.linkageName(i));
       default: return {};
     }
   }
@@ -59,30 +60,36 @@ class Replacement {
 
   bool uses(const Instruction& i) const {
     return std::ranges::any_of(module_.operandsOf(i), [&](const Operand& operand) {
-      return isUse(operand) && module_.word(i, operand.offset) == barrier_;
+      return isUse(operand) && module_.word(i, operand) == barrier_;
     });
   }
 
   Finding entryPoint(const Instruction& function) const {
     const bool isKernel = std::ranges::any_of(module_.instructions, [&](const Instruction& i) {
-      return i.opcode == spv::Op::OpEntryPoint && module_.word(i, 2) == function.resultId;
+      return i.opcode == spv::Op::OpEntryPoint &&
+             module_.get(i, OpEntryPoint::kEntryPoint) == function.resultId;
     });
-    const Instruction* type = module_.definition(module_.word(function, 4));
+    const Instruction* type = module_.definition(module_.get(function, OpFunction::kFunctionType));
     if (isKernel && type && uses(*type)) return "a named barrier is an argument of a kernel";
     return {};
   }
 
   Finding count(const Instruction& i) const {
-    const Instruction* value = module_.definition(module_.word(i, 3));
+    const Instruction* value =
+        module_.definition(module_.get(i, OpNamedBarrierInitialize::kSubgroupCount));
     const Instruction* type = value ? module_.definition(value->typeId) : nullptr;
-    if (type && type->opcode == spv::Op::OpTypeInt && module_.word(*type, 2) == 32) return {};
+    if (type && isInteger32(*type)) return {};
     return "the number of sub-groups is not an integer of 32 bits";
+  }
+
+  bool isInteger32(const Instruction& type) const {
+    return type.opcode == spv::Op::OpTypeInt && module_.get(type, OpTypeInt::kWidth) == 32;
   }
 
   void findTypes() {
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpTypeVoid) void_ = i.resultId;
-      if (i.opcode == spv::Op::OpTypeInt && module_.word(i, 2) == 32) integer_ = i.resultId;
+      if (isInteger32(i)) integer_ = i.resultId;
     }
   }
 
@@ -92,7 +99,7 @@ class Replacement {
     if (!declared_ && i.opcode == spv::Op::OpFunction) declareFunctions(i);
     switch (i.opcode) {
       case spv::Op::OpCapability:
-        if (spv::Capability(module_.word(i, 1)) != spv::Capability::NamedBarrier)
+        if (module_.get(i, OpCapability::kCapability) != spv::Capability::NamedBarrier)
           return out_.keep(i);
         // NamedBarrier includes Kernel, which the module need not name.
         add(i, spv::Op::OpCapability, {uint32_t(spv::Capability::Kernel)});
@@ -100,11 +107,14 @@ class Replacement {
       case spv::Op::OpTypeNamedBarrier: return type(i);
       case spv::Op::OpNamedBarrierInitialize:
         return add(i, spv::Op::OpFunctionCall,
-                   {i.typeId, i.resultId, initialize_, module_.word(i, 3)});
+                   {i.typeId, i.resultId, initialize_,
+                    module_.get(i, OpNamedBarrierInitialize::kSubgroupCount)});
       case spv::Op::OpMemoryNamedBarrier:
-        return add(i, spv::Op::OpFunctionCall,
-                   {void_, out_.freshId(), wait_, module_.word(i, 1), module_.word(i, 2),
-                    module_.word(i, 3)});
+        return add(
+            i, spv::Op::OpFunctionCall,
+            {void_, out_.freshId(), wait_, module_.get(i, OpMemoryNamedBarrier::kNamedBarrier),
+             module_.get(i, OpMemoryNamedBarrier::kMemory),
+             module_.get(i, OpMemoryNamedBarrier::kSemantics)});
       default: return out_.keep(i);
     }
   }
@@ -152,7 +162,7 @@ class Replacement {
   uint32_t functionType(const Instruction& at, std::vector<uint32_t> types) {
     for (const Instruction& i : module_.instructions)
       if (i.opcode == spv::Op::OpTypeFunction &&
-          std::ranges::equal(module_.wordsOf(i).subspan(2), types))
+          std::ranges::equal(module_.wordsOf(i).subspan(OpTypeFunction::kReturnType.word), types))
         return i.resultId;
     types.insert(types.begin(), out_.freshId());
     out_.add(at, spv::Op::OpTypeFunction, types);

@@ -72,14 +72,13 @@ class Normalizer {
       if (i.opcode == spv::Op::OpFunctionEnd) inFunction = false;
       if (i.opcode == spv::Op::OpEntryPoint) ++entryPoints_;
       if (i.opcode == spv::Op::OpVariable && !inFunction) variables_.push_back(i.resultId);
-      if (i.opcode == spv::Op::OpLoopMerge && module_.word(i, 3) != 0) hasLoopHints_ = true;
-      if (i.opcode == spv::Op::OpCapability &&
-          spv::Capability(module_.word(i, 1)) == spv::Capability::UnstructuredLoopControlsINTEL)
+      if (hasHints(i)) hasLoopHints_ = true;
+      if (i.opcode == spv::Op::OpCapability && module_.get(i, OpCapability::kCapability) ==
+                                                   spv::Capability::UnstructuredLoopControlsINTEL)
         declaresLoopControls_ = true;
-      if (i.opcode == spv::Op::OpDecorate &&
-          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
-        builtIns_.insert(module_.word(i, 1));
-      if (importsBuiltIn(i)) importedBuiltIns_.insert(module_.word(i, 1));
+      if (module_.decorates(i, spv::Decoration::BuiltIn))
+        builtIns_.insert(module_.get(i, OpDecorate::kTarget));
+      if (importsBuiltIn(i)) importedBuiltIns_.insert(module_.get(i, OpDecorate::kTarget));
       if (isMisplacedBuiltIn(i)) {
         movedBuiltIns_.push_back(i.resultId);
         if (!repaired_ && isGlobal(i)) repaired_ = &i;
@@ -88,10 +87,14 @@ class Normalizer {
     }
   }
 
+  bool hasHints(const Instruction& i) const {
+    return i.opcode == spv::Op::OpLoopMerge && module_.get(i, OpLoopMerge::kLoopControl) != 0;
+  }
+
   /// Ids may be anything here: definition() alone knows which exist.
   bool selectsByScalar(const Instruction& i) const {
     if (i.opcode != spv::Op::OpSelect) return false;
-    const Instruction* condition = module_.definition(module_.word(i, 3));
+    const Instruction* condition = module_.definition(module_.get(i, OpSelect::kCondition));
     return condition && module_.hasOpcode(condition->typeId, spv::Op::OpTypeBool) &&
            (module_.hasOpcode(i.typeId, spv::Op::OpTypeVector) ||
             module_.hasOpcode(i.typeId, spv::Op::OpTypeArray) ||
@@ -106,7 +109,7 @@ class Normalizer {
       case spv::Op::OpAliasScopeDeclINTEL:
       case spv::Op::OpAliasScopeListDeclINTEL: return;
       case spv::Op::OpLoopMerge:
-        if (module_.word(i, 3) != 0) loopControls_.push_back({&i, 3});
+        if (hasHints(i)) loopControls_.push_back({&i, OpLoopMerge::kLoopControl.word});
         return;
       case spv::Op::OpLoopControlINTEL: loopControls_.push_back({&i, 1}); return;
       case spv::Op::OpPhi: return phi(i);
@@ -122,12 +125,13 @@ class Normalizer {
       case spv::Op::OpMemoryModel: return afterExtensions(i);
       case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpDecorate:
-      case spv::Op::OpDecorateId: return decoration(i, 2);
-      case spv::Op::OpMemberDecorate: return decoration(i, 3);
+      case spv::Op::OpDecorateId: return decoration(i, module_.get(i, OpDecorate::kDecoration));
+      case spv::Op::OpMemberDecorate:
+        return decoration(i, module_.get(i, OpMemberDecorate::kDecoration));
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite: return composite(i, 2);
+      case spv::Op::OpSpecConstantComposite:
       case spv::Op::OpConstantCompositeContinuedINTEL:
-      case spv::Op::OpSpecConstantCompositeContinuedINTEL: return composite(i, 0);
+      case spv::Op::OpSpecConstantCompositeContinuedINTEL: return composite(i);
       default: return withoutAliasOperands(i);
     }
   }
@@ -152,28 +156,28 @@ class Normalizer {
   }
 
   void phi(const Instruction& i) {
-    const auto words = module_.wordsOf(i);
-    std::vector<uint32_t> operands(words.begin() + 1, words.begin() + 3);
+    const auto pairs = module_.get(i, OpPhi::kVariableParent);
+    std::vector<uint32_t> operands{i.typeId, i.resultId};
     std::unordered_map<uint32_t, uint32_t> values;  // by parent
-    for (size_t n = 3; n + 1 < words.size(); n += 2) {
-      const auto [known, isFirst] = values.try_emplace(words[n + 1], words[n]);
+    for (size_t n = 0; n + 1 < pairs.size(); n += 2) {
+      const uint32_t value = pairs[n], parent = pairs[n + 1];
+      const auto [known, isFirst] = values.try_emplace(parent, value);
       // The validator rejects two values of one parent.
-      if (known->second != words[n]) return out_.keep(i);
-      if (isFirst) operands.insert(operands.end(), {words[n], words[n + 1]});
+      if (known->second != value) return out_.keep(i);
+      if (isFirst) operands.insert(operands.end(), {value, parent});
     }
-    if (operands.size() + 1 == words.size()) return out_.keep(i);
+    if (operands.size() + 1 == i.wordCount) return out_.keep(i);
     out_.add(i, i.opcode, operands);
   }
 
   bool importsBuiltIn(const Instruction& i) const {
-    return i.opcode == spv::Op::OpDecorate &&
-           spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes &&
-           spv::LinkageType(module_.word(i, i.wordCount - 1)) == spv::LinkageType::Import &&
-           module_.text(i, 3).starts_with("__spirv_BuiltIn");
+    return module_.decorates(i, spv::Decoration::LinkageAttributes) &&
+           module_.linkageType(i) == spv::LinkageType::Import &&
+           module_.linkageName(i).starts_with("__spirv_BuiltIn");
   }
 
   bool isGlobal(const Instruction& variable) const {
-    return spv::StorageClass(module_.word(variable, 3)) == spv::StorageClass::CrossWorkgroup;
+    return module_.get(variable, OpVariable::kStorageClass) == spv::StorageClass::CrossWorkgroup;
   }
 
   /// A built-in variable that must move to the storage class Input.
@@ -181,19 +185,19 @@ class Normalizer {
     if (i.opcode != spv::Op::OpVariable || !builtIns_.contains(i.resultId)) return false;
     if (isGlobal(i)) return importedBuiltIns_.contains(i.resultId);
     return module_.version() <= kVersion1_2 &&
-           spv::StorageClass(module_.word(i, 3)) == spv::StorageClass::UniformConstant;
+           module_.get(i, OpVariable::kStorageClass) == spv::StorageClass::UniformConstant;
   }
 
   /// A pointer type to constant or global memory gets a twin to Input, for the built-in variables
   /// that move.
   void pointerType(const Instruction& i) {
     out_.keep(i);
-    const auto storage = spv::StorageClass(module_.word(i, 2));
+    const spv::StorageClass storage = module_.get(i, OpTypePointer::kStorageClass);
     if (movedBuiltIns_.empty() || (storage != spv::StorageClass::UniformConstant &&
                                    storage != spv::StorageClass::CrossWorkgroup))
       return;
     const uint32_t twin[] = {out_.freshId(), uint32_t(spv::StorageClass::Input),
-                             module_.word(i, 3)};
+                             module_.get(i, OpTypePointer::kType)};
     inputTwins_[i.resultId] = twin[0];
     out_.add(i, i.opcode, twin);
   }
@@ -212,22 +216,22 @@ class Normalizer {
 
   /// A pointer to a component of a built-in variable moves with it.
   void accessChain(const Instruction& i) {
-    const Instruction* base = module_.definition(module_.word(i, 3));
+    const Instruction* base = module_.definition(module_.get(i, OpAccessChain::kBase));
     if (!base || !isMisplacedBuiltIn(*base)) return out_.keep(i);
-    const auto words = module_.wordsOf(i);
-    std::vector<uint32_t> operands(words.begin() + 1, words.end());
-    operands[0] = inputTwin(i.typeId);
+    std::vector<uint32_t> operands{inputTwin(i.typeId), i.resultId, base->resultId};
     const bool skipsElements =
         i.opcode == spv::Op::OpPtrAccessChain || i.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    if (!skipsElements) return out_.add(i, i.opcode, operands);
     // A variable is one element.
-    if (constantValue(module_, operands[3]) != 0) return out_.keep(i);
-    operands.erase(operands.begin() + 3);
-    out_.add(i, spv::Op::OpInBoundsAccessChain, operands);
+    if (skipsElements && constantValue(module_, module_.get(i, OpPtrAccessChain::kElement)) != 0)
+      return out_.keep(i);
+    const auto indexes = skipsElements ? module_.get(i, OpPtrAccessChain::kIndexes)
+                                       : module_.get(i, OpAccessChain::kIndexes);
+    operands.insert(operands.end(), indexes.begin(), indexes.end());
+    out_.add(i, skipsElements ? spv::Op::OpInBoundsAccessChain : i.opcode, operands);
   }
 
   void capability(const Instruction& i) {
-    const auto declared = spv::Capability(module_.word(i, 1));
+    const spv::Capability declared = module_.get(i, OpCapability::kCapability);
     if (declared == spv::Capability::MemoryAccessAliasingINTEL ||
         declared == spv::Capability::UniformDecoration)
       return;
@@ -241,7 +245,7 @@ class Normalizer {
   }
 
   void extension(const Instruction& i) {
-    const std::string name = module_.text(i, 1);
+    const std::string name = module_.get(i, OpExtension::kName);
     if (name == "SPV_INTEL_memory_access_aliasing") return;
     flushExtension(i);
     if (name == "SPV_INTEL_long_composites")
@@ -264,7 +268,8 @@ class Normalizer {
   void entryPoint(const Instruction& i) {
     if (!completesInterfaces() && movedBuiltIns_.empty()) return out_.keep(i);
     const auto words = module_.wordsOf(i);
-    const size_t head = 3 + literalString(module_.text(i, 3)).size();
+    const size_t head =
+        OpEntryPoint::kName.word + literalString(module_.get(i, OpEntryPoint::kName)).size();
     const auto listed = completesInterfaces() ? words.first(head) : words;
     std::vector<uint32_t> operands(listed.begin() + 1, listed.end());
     const auto& added = completesInterfaces() ? variables_ : movedBuiltIns_;
@@ -273,34 +278,32 @@ class Normalizer {
     out_.add(i, i.opcode, operands);
   }
 
-  void decoration(const Instruction& i, uint32_t index) {
-    const auto decoration = spv::Decoration(module_.word(i, index));
+  void decoration(const Instruction& i, spv::Decoration decoration) {
     if (decoration == spv::Decoration::AliasScopeINTEL ||
         decoration == spv::Decoration::NoAliasINTEL ||
         decoration == spv::Decoration::FPMaxErrorDecorationINTEL ||
         decoration == spv::Decoration::Uniform || decoration == spv::Decoration::UniformId)
       return;
     if (decoration == spv::Decoration::Constant &&
-        !module_.hasOpcode(module_.word(i, 1), spv::Op::OpVariable))
+        !module_.hasOpcode(module_.get(i, OpDecorate::kTarget), spv::Op::OpVariable))
       return;
     out_.keep(i);
   }
 
-  /// `first` is the operand of the first part.
-  void composite(const Instruction& i, size_t first) {
+  void composite(const Instruction& i) {
     // No instruction may stand between a composite and its continuations.
     if (!Module::continuesComposite(i)) {
       const Instruction* const end = module_.instructions.data() + module_.instructions.size();
       for (const Instruction* more = &i + 1; more != end && Module::continuesComposite(*more);
            ++more)
-        for (const uint32_t id : module_.wordsOf(*more).subspan(1))
+        for (const uint32_t id : module_.partsOf(*more))
           if (module_.hasOpcode(id, spv::Op::OpVariable)) addressOf(*module_.definition(id), i);
     }
-    const auto words = module_.wordsOf(i);
-    std::vector<uint32_t> operands(words.begin() + 1, words.end());
-    for (size_t n = first; n < operands.size(); ++n)
-      if (module_.hasOpcode(operands[n], spv::Op::OpVariable))
-        operands[n] = addressOf(*module_.definition(operands[n]), i);
+    std::vector<uint32_t> operands;
+    if (!Module::continuesComposite(i)) operands = {i.typeId, i.resultId};
+    for (const uint32_t id : module_.partsOf(i))
+      operands.push_back(
+          module_.hasOpcode(id, spv::Op::OpVariable) ? addressOf(*module_.definition(id), i) : id);
     out_.add(i, i.opcode, operands);
   }
 
@@ -324,18 +327,17 @@ class Normalizer {
     const auto list = module_.operandsOf(i);
     size_t drop = 0;
     for (size_t n = list.size(); n-- > 0;) {
-      if (!isMemoryAccess(list[n].type) || !(module_.word(i, list[n].offset) & kAlias)) continue;
-      if (operands.empty())
-        operands.assign(module_.wordsOf(i).begin() + 1, module_.wordsOf(i).end());
-      const uint32_t mask = module_.word(i, list[n].offset);
+      if (!isMemoryAccess(list[n].type) || !(module_.word(i, list[n]) & kAlias)) continue;
+      if (operands.empty()) operands = module_.operandWords(i);
+      const uint32_t mask = module_.word(i, list[n]);
       drop = std::popcount(mask & kAlias);
       // Parameters follow the mask in the order of its bits; count those before the alias bits.
       const size_t before =
           parametersOf(mask & (uint32_t(spv::MemoryAccessMask::AliasScopeINTELMask) - 1));
-      const size_t first = list[n].offset - 1 + 1 + before;
+      const size_t first = list[n].index() + 1 + before;
       if (first + drop > operands.size()) return out_.keep(i);
       operands.erase(operands.begin() + first, operands.begin() + first + drop);
-      operands[list[n].offset - 1] = mask & ~kAlias;
+      operands[list[n].index()] = mask & ~kAlias;
     }
     if (operands.empty()) return out_.keep(i);
     out_.add(i, i.opcode, operands);

@@ -7,6 +7,7 @@
 // annotations.cpp (built-in variables), sub_groups.cpp, reflect.cpp (arguments of kernels).
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
@@ -16,20 +17,18 @@ namespace {
 
 using Bits = spv::ImageOperandsMask;
 
-/// The words of an atomic instruction.
+/// Where an atomic instruction has its operands.
 struct Atomic {
-  uint32_t pointer = 0;  // 0: the instruction is none
-  uint32_t value = 0;    // of what has no result; else the result has its type
-  uint32_t scope() const { return pointer + 1; }
-  uint32_t semantics() const { return pointer + 2; }
+  OperandAt<uint32_t> memory, semantics;
 };
 
-Atomic atomicOf(spv::Op opcode) {
+std::optional<Atomic> atomicOf(spv::Op opcode) {
   switch (opcode) {
-    case spv::Op::OpAtomicLoad:
-    case spv::Op::OpAtomicExchange:
     case spv::Op::OpAtomicCompareExchange:
     case spv::Op::OpAtomicCompareExchangeWeak:
+      return Atomic{OpAtomicCompareExchange::kMemory, OpAtomicCompareExchange::kEqual};
+    case spv::Op::OpAtomicLoad:
+    case spv::Op::OpAtomicExchange:
     case spv::Op::OpAtomicIIncrement:
     case spv::Op::OpAtomicIDecrement:
     case spv::Op::OpAtomicIAdd:
@@ -44,35 +43,43 @@ Atomic atomicOf(spv::Op opcode) {
     case spv::Op::OpAtomicFAddEXT:
     case spv::Op::OpAtomicFMinEXT:
     case spv::Op::OpAtomicFMaxEXT:
-    case spv::Op::OpAtomicFlagTestAndSet: return {.pointer = 3};
-    case spv::Op::OpAtomicStore: return {.pointer = 1, .value = 4};
-    case spv::Op::OpAtomicFlagClear: return {.pointer = 1};
-    default: return {};
+    case spv::Op::OpAtomicFlagTestAndSet:
+      return Atomic{OpAtomicLoad::kMemory, OpAtomicLoad::kSemantics};
+    case spv::Op::OpAtomicStore:
+    case spv::Op::OpAtomicFlagClear:
+      return Atomic{OpAtomicStore::kMemory, OpAtomicStore::kSemantics};
+    default: return std::nullopt;
   }
 }
 
-/// How an instruction uses an image, and the words of the image and of the image operands' mask.
+/// How an instruction uses an image, and where it has the image and the mask of image operands.
 struct ImageUse {
-  uint32_t image = 0;  // 0: the instruction neither reads nor writes one
-  bool writes = false;
-  uint32_t operands = 0;  // 0: it takes none
+  enum class Kind { Read, Write } kind;
+  OperandAt<uint32_t> image;
+  std::optional<OperandAt<uint32_t>> operands = std::nullopt;
   std::initializer_list<Bits> allowed = {};
 };
 
-ImageUse imageUseOf(spv::Op opcode) {
+std::optional<ImageUse> imageUseOf(spv::Op opcode) {
+  using enum ImageUse::Kind;
   static constexpr std::initializer_list<Bits> kSample = {Bits::Lod, Bits::Grad, Bits::SignExtend,
                                                           Bits::ZeroExtend, Bits::Nontemporal};
   static constexpr std::initializer_list<Bits> kAccess = {Bits::Lod, Bits::SignExtend,
                                                           Bits::ZeroExtend, Bits::Nontemporal};
   switch (opcode) {
-    case spv::Op::OpImageSampleExplicitLod: return {.image = 3, .operands = 5, .allowed = kSample};
+    case spv::Op::OpImageSampleExplicitLod:
+      return ImageUse{Read, OpImageSampleExplicitLod::kSampledImage,
+                      OpImageSampleExplicitLod::kImageOperands, kSample};
     case spv::Op::OpImageFetch:
-    case spv::Op::OpImageRead: return {.image = 3, .operands = 5, .allowed = kAccess};
+    case spv::Op::OpImageRead:
+      return ImageUse{Read, OpImageRead::kImage, OpImageRead::kImageOperands, kAccess};
     case spv::Op::OpImageWrite:
-      return {.image = 1, .writes = true, .operands = 4, .allowed = kAccess};
-    case spv::Op::OpSubgroupImageBlockReadINTEL: return {.image = 3};
-    case spv::Op::OpSubgroupImageBlockWriteINTEL: return {.image = 1, .writes = true};
-    default: return {};
+      return ImageUse{Write, OpImageWrite::kImage, OpImageWrite::kImageOperands, kAccess};
+    case spv::Op::OpSubgroupImageBlockReadINTEL:
+      return ImageUse{Read, OpSubgroupImageBlockReadINTEL::kImage};
+    case spv::Op::OpSubgroupImageBlockWriteINTEL:
+      return ImageUse{Write, OpSubgroupImageBlockWriteINTEL::kImage};
+    default: return std::nullopt;
   }
 }
 
@@ -97,17 +104,20 @@ class OpenclRules {
     switch (i.opcode) {
       case spv::Op::OpDecorate: return decoration(i);
       case spv::Op::OpControlBarrier:
-        if (const Finding problem = executionScope(module_.word(i, 1))) return problem;
-        return barrierScope(module_.word(i, 2));
-      case spv::Op::OpMemoryBarrier: return barrierScope(module_.word(i, 1));
-      case spv::Op::OpMemoryNamedBarrier: return barrierScope(module_.word(i, 2));
-      case spv::Op::OpGroupAsyncCopy: return copyScope(module_.word(i, 3));
-      case spv::Op::OpGroupWaitEvents: return copyScope(module_.word(i, 1));
+        if (const Finding problem = executionScope(module_.get(i, OpControlBarrier::kExecution)))
+          return problem;
+        return barrierScope(module_.get(i, OpControlBarrier::kMemory));
+      case spv::Op::OpMemoryBarrier: return barrierScope(module_.get(i, OpMemoryBarrier::kMemory));
+      case spv::Op::OpMemoryNamedBarrier:
+        return barrierScope(module_.get(i, OpMemoryNamedBarrier::kMemory));
+      case spv::Op::OpGroupAsyncCopy:
+        return copyScope(module_.get(i, OpGroupAsyncCopy::kExecution));
+      case spv::Op::OpGroupWaitEvents:
+        return copyScope(module_.get(i, OpGroupWaitEvents::kExecution));
       default: break;
     }
-    if (const Atomic instruction = atomicOf(i.opcode); instruction.pointer)
-      return atomic(i, instruction);
-    if (const ImageUse use = imageUseOf(i.opcode); use.image) return image(i, use);
+    if (const auto operands = atomicOf(i.opcode)) return atomic(i, *operands);
+    if (const auto use = imageUseOf(i.opcode)) return image(i, *use);
     return {};
   }
 
@@ -119,9 +129,9 @@ class OpenclRules {
   // Sections 6.2 and 6.3.
 
   Finding decoration(const Instruction& i) const {
-    const Instruction* target = module_.definition(module_.word(i, 1));
+    const Instruction* target = module_.definition(module_.get(i, OpDecorate::kTarget));
     if (!target) return {};  // annotations.cpp
-    switch (spv::Decoration(module_.word(i, 2))) {
+    switch (module_.get(i, OpDecorate::kDecoration)) {
       case spv::Decoration::FPRoundingMode:
         switch (target->opcode) {
           case spv::Op::OpConvertFToU:
@@ -184,19 +194,26 @@ class OpenclRules {
 
   // Section 4: atomics.
 
-  Finding atomic(const Instruction& i, const Atomic& instruction) {
-    const Instruction* type = instruction.value ? typeOf(module_.word(i, instruction.value))
-                                                : module_.definition(i.typeId);
-    if (type && type->opcode == spv::Op::OpTypeInt && module_.word(*type, 2) < 32)
-      return "the atomic is on an integer of " + std::to_string(module_.word(*type, 2)) +
+  Finding atomic(const Instruction& i, const Atomic& operands) {
+    const Instruction* type = atomicType(i);
+    const uint32_t width =
+        type && type->opcode == spv::Op::OpTypeInt ? module_.get(*type, OpTypeInt::kWidth) : 32;
+    if (width < 32)
+      return "the atomic is on an integer of " + std::to_string(width) +
              " bits, and OpenCL requires 32 bits, or 64";
-    const uint32_t scope = module_.word(i, instruction.scope());
+    const uint32_t scope = module_.get(i, operands.memory);
     if (!isOneOf(scope, {spv::Scope::CrossDevice, spv::Scope::Device, spv::Scope::Workgroup,
                          spv::Scope::Subgroup}))
       return "the memory scope is " + scopeOf(scope) +
              ", and OpenCL requires CrossDevice, Device, Workgroup or Subgroup";
-    noteOrder(i, module_.word(i, instruction.semantics()));
+    noteOrder(i, module_.get(i, operands.semantics));
     return {};
+  }
+
+  /// That of the value, if the instruction reads or writes one.
+  const Instruction* atomicType(const Instruction& i) const {
+    return i.opcode == spv::Op::OpAtomicStore ? typeOf(module_.get(i, OpAtomicStore::kValue))
+                                              : module_.definition(i.typeId);
   }
 
   /// The specification allows every order of every atomic.
@@ -215,18 +232,20 @@ class OpenclRules {
   // OpTypeImage of SPIR-V, and section 4.
 
   Finding image(const Instruction& i, const ImageUse& use) const {
-    const Instruction* type = typeOf(module_.word(i, use.image));
+    const uint32_t image = module_.get(i, use.image);
+    const Instruction* type = typeOf(image);
     if (type && type->opcode == spv::Op::OpTypeSampledImage)
-      type = module_.definition(module_.word(*type, 2));
-    if (type && type->opcode == spv::Op::OpTypeImage && type->wordCount > 9) {
-      const auto access = spv::AccessQualifier(module_.word(*type, 9));
-      if (!use.writes && access == spv::AccessQualifier::WriteOnly)
-        return "the image " + idText(module_.word(i, use.image)) + " is WriteOnly, and is read";
-      if (use.writes && access == spv::AccessQualifier::ReadOnly)
-        return "the image " + idText(module_.word(i, use.image)) + " is ReadOnly, and is written";
+      type = module_.definition(module_.get(*type, OpTypeSampledImage::kImageType));
+    if (type && type->opcode == spv::Op::OpTypeImage &&
+        module_.has(*type, OpTypeImage::kAccessQualifier)) {
+      const spv::AccessQualifier access = module_.get(*type, OpTypeImage::kAccessQualifier);
+      if (use.kind == ImageUse::Kind::Read && access == spv::AccessQualifier::WriteOnly)
+        return "the image " + idText(image) + " is WriteOnly, and is read";
+      if (use.kind == ImageUse::Kind::Write && access == spv::AccessQualifier::ReadOnly)
+        return "the image " + idText(image) + " is ReadOnly, and is written";
     }
-    if (!use.operands || i.wordCount <= use.operands) return {};
-    uint32_t forbidden = module_.word(i, use.operands);
+    if (!use.operands || !module_.has(i, *use.operands)) return {};
+    uint32_t forbidden = module_.get(i, *use.operands);
     for (const Bits bit : use.allowed) forbidden &= ~uint32_t(bit);
     if (!forbidden) return {};
     return "the image operand " + operandText(forbidden & -forbidden) + " is not allowed by OpenCL";

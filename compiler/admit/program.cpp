@@ -20,7 +20,8 @@ class Calls {
   explicit Calls(const Module& module) : module_(module) {
     uint32_t function = 0;
     for (const Instruction& i : module.instructions) {
-      if (i.opcode == spv::Op::OpEntryPoint) functions_.push_back(module.word(i, 2));
+      if (i.opcode == spv::Op::OpEntryPoint)
+        functions_.push_back(module.get(i, OpEntryPoint::kEntryPoint));
       if (i.opcode == spv::Op::OpFunction) functions_.push_back(function = i.resultId);
       if (i.opcode == spv::Op::OpFunctionCall) nodes_[function].calls.push_back(&i);
     }
@@ -30,7 +31,7 @@ class Calls {
     for (uint32_t function : functions_)
       if (const Instruction* call = cycleFrom(function))
         return module_.reject(*call,
-                              "recursion: function " + module_.nameOf(module_.word(*call, 3)) +
+                              "recursion: function " + module_.nameOf(calleeOf(*call)) +
                                   " reaches itself through this call, which OpenCL does not allow");
     return {};
   }
@@ -42,6 +43,10 @@ class Calls {
     size_t next = 0;
     State state = State::New;
   };
+
+  uint32_t calleeOf(const Instruction& call) const {
+    return module_.get(call, OpFunctionCall::kFunction);
+  }
 
   const Instruction* cycleFrom(uint32_t start) {
     if (nodes_[start].state != State::New) return nullptr;
@@ -55,11 +60,11 @@ class Calls {
         continue;
       }
       const Instruction* call = node.calls[node.next++];
-      Node& callee = nodes_[module_.word(*call, 3)];
+      Node& callee = nodes_[calleeOf(*call)];
       if (callee.state == State::Open) return call;
       if (callee.state == State::Done) continue;
       callee.state = State::Open;
-      stack.push_back(module_.word(*call, 3));
+      stack.push_back(calleeOf(*call));
     }
     return nullptr;
   }
@@ -87,17 +92,16 @@ Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& is
   for (const Instruction& i : module.instructions) {
     if (i.opcode == spv::Op::OpFunction) function = i.resultId;
     if (i.opcode == spv::Op::OpLabel) hasBody[function] = true;
-    if (i.opcode == spv::Op::OpDecorate &&
-        spv::Decoration(module.word(i, 2)) == spv::Decoration::LinkageAttributes) {
-      names[module.word(i, 1)] = module.text(i, 3);
-      if (spv::LinkageType(module.word(i, i.wordCount - 1)) == spv::LinkageType::Import)
-        imports.push_back(module.word(i, 1));
+    if (module.decorates(i, spv::Decoration::LinkageAttributes)) {
+      const uint32_t target = module.get(i, OpDecorate::kTarget);
+      names[target] = module.linkageName(i);
+      if (module.linkageType(i) == spv::LinkageType::Import) imports.push_back(target);
     }
   }
   for (uint32_t id : imports) {
     // Input: a variable that the device defines.
     if (!module.hasOpcode(id, spv::Op::OpVariable) ||
-        spv::StorageClass(module.word(*module.definition(id), 3)) == spv::StorageClass::Input)
+        module.get(*module.definition(id), OpVariable::kStorageClass) == spv::StorageClass::Input)
       continue;
     Diagnostic undefined =
         module.diagnose(*module.definition(id),
@@ -107,7 +111,8 @@ Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& is
   for (const Instruction& i : module.instructions) {
     const bool calls = i.opcode == spv::Op::OpFunctionCall;
     if (!calls && i.opcode != spv::Op::OpEntryPoint) continue;
-    const uint32_t callee = module.word(i, calls ? 3 : 2);
+    const uint32_t callee =
+        calls ? module.get(i, OpFunctionCall::kFunction) : module.get(i, OpEntryPoint::kEntryPoint);
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) &&
         (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee]) ||
@@ -126,12 +131,12 @@ Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& is
 Admissible<void> checkNames(const Module& module) {
   std::unordered_map<std::string, uint32_t> exported;
   for (const Instruction& i : module.instructions) {
-    if (i.opcode != spv::Op::OpDecorate ||
-        spv::Decoration(module.word(i, 2)) != spv::Decoration::LinkageAttributes ||
-        spv::LinkageType(module.word(i, i.wordCount - 1)) != spv::LinkageType::Export)
+    if (!module.decorates(i, spv::Decoration::LinkageAttributes) ||
+        module.linkageType(i) != spv::LinkageType::Export)
       continue;
-    const auto [first, fresh] = exported.emplace(module.text(i, 3), module.word(i, 1));
-    if (!fresh && first->second != module.word(i, 1))
+    const uint32_t target = module.get(i, OpDecorate::kTarget);
+    const auto [first, fresh] = exported.emplace(module.linkageName(i), target);
+    if (!fresh && first->second != target)
       return module.reject(i, "'" + first->first + "' is defined twice");
   }
   // A kernel that functions call is two functions of one name, of which the kernel calls the other.
@@ -139,12 +144,13 @@ Admissible<void> checkNames(const Module& module) {
   uint32_t function = 0;
   for (const Instruction& i : module.instructions) {
     if (i.opcode == spv::Op::OpFunction) function = i.resultId;
-    if (i.opcode == spv::Op::OpFunctionCall) calledBy.emplace(function, module.word(i, 3));
+    if (i.opcode == spv::Op::OpFunctionCall)
+      calledBy.emplace(function, module.get(i, OpFunctionCall::kFunction));
   }
   for (const Instruction& i : module.instructions) {
     if (i.opcode != spv::Op::OpEntryPoint) continue;
-    const uint32_t kernel = module.word(i, 2);
-    const auto other = exported.find(module.text(i, 3));
+    const uint32_t kernel = module.get(i, OpEntryPoint::kEntryPoint);
+    const auto other = exported.find(module.get(i, OpEntryPoint::kName));
     if (other == exported.end() || other->second == kernel) continue;
     const auto call = calledBy.find(kernel);
     if (call == calledBy.end() || call->second != other->second)

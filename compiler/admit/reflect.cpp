@@ -50,10 +50,12 @@ class Reflector {
     switch (i.opcode) {
       case spv::Op::OpEntryPoint: entryPoints_.push_back(&i); break;
       case spv::Op::OpExecutionMode:
-      case spv::Op::OpExecutionModeId: modes_[module_.word(i, 1)].push_back(&i); break;
+      case spv::Op::OpExecutionModeId:
+        modes_[module_.get(i, OpExecutionMode::kEntryPoint)].push_back(&i);
+        break;
       case spv::Op::OpDecorate: decorate(i); break;
       case spv::Op::OpDecorateId: decorateId(i); break;
-      case spv::Op::OpName: names_.emplace(module_.word(i, 1), &i); break;
+      case spv::Op::OpName: names_.emplace(module_.get(i, OpName::kTarget), &i); break;
       case spv::Op::OpString: string(i); break;
       case spv::Op::OpFunction: parameters_ = &functions_[i.resultId]; break;
       case spv::Op::OpFunctionParameter:
@@ -64,14 +66,15 @@ class Reflector {
   }
 
   void decorate(const Instruction& i) {
-    ParameterFacts& metadata = decorations_[module_.word(i, 1)];
-    switch (spv::Decoration(module_.word(i, 2))) {
+    ParameterFacts& metadata = decorations_[module_.get(i, OpDecorate::kTarget)];
+    const auto parameters = module_.get(i, OpDecorate::kParameters);
+    switch (module_.get(i, OpDecorate::kDecoration)) {
       case spv::Decoration::Volatile: metadata.isVolatile = true; break;
       case spv::Decoration::Restrict: metadata.isRestrict = true; break;
-      case spv::Decoration::Alignment: metadata.alignBytes = module_.word(i, 3); break;
-      case spv::Decoration::MaxByteOffset: limit(metadata, module_.word(i, 3)); break;
+      case spv::Decoration::Alignment: metadata.alignBytes = parameters.front(); break;
+      case spv::Decoration::MaxByteOffset: limit(metadata, parameters.front()); break;
       case spv::Decoration::FuncParamAttr:
-        switch (spv::FunctionParameterAttribute(module_.word(i, 3))) {
+        switch (spv::FunctionParameterAttribute(parameters.front())) {
           case spv::FunctionParameterAttribute::ByVal: metadata.byVal = true; break;
           case spv::FunctionParameterAttribute::NoAlias: metadata.isRestrict = true; break;
           case spv::FunctionParameterAttribute::NoWrite: metadata.isConst = true; break;
@@ -89,15 +92,16 @@ class Reflector {
   }
 
   void decorateId(const Instruction& i) {
-    if (spv::Decoration(module_.word(i, 2)) != spv::Decoration::MaxByteOffsetId) return;
-    if (const auto bytes = constantValue(module_, module_.word(i, 3)))
-      limit(decorations_[module_.word(i, 1)], *bytes);
+    if (module_.get(i, OpDecorateId::kDecoration) != spv::Decoration::MaxByteOffsetId) return;
+    if (const auto bytes =
+            constantValue(module_, module_.get(i, OpDecorateId::kParameters).front()))
+      limit(decorations_[module_.get(i, OpDecorateId::kTarget)], *bytes);
   }
 
   Admissible<KernelMetadata> reflect(const Instruction& entry) {
     KernelMetadata kernel;
-    kernel.name = module_.text(entry, 3);
-    const uint32_t function = module_.word(entry, 2);
+    kernel.name = module_.get(entry, OpEntryPoint::kName);
+    const uint32_t function = module_.get(entry, OpEntryPoint::kEntryPoint);
     uint64_t offset = 0;
     for (const Instruction* parameter : functions_[function]) {
       auto argument = reflectArgument(*parameter);
@@ -156,7 +160,7 @@ class Reflector {
 
   std::string nameOf(uint32_t id) const {
     const auto name = names_.find(id);
-    return name == names_.end() ? std::string() : module_.text(*name->second, 2);
+    return name == names_.end() ? std::string() : module_.get(*name->second, OpName::kName);
   }
 
   std::string spelling(const Instruction& type, ArgumentSign sign) const {
@@ -173,9 +177,11 @@ class Reflector {
       case spv::Op::OpTypeFloat:
       case spv::Op::OpTypePointer: return nullptr;
       case spv::Op::OpTypeVector:
-      case spv::Op::OpTypeArray: return unpassablePart(module_.word(*type, 2));
+        return unpassablePart(module_.get(*type, OpTypeVector::kComponentType));
+      case spv::Op::OpTypeArray:
+        return unpassablePart(module_.get(*type, OpTypeArray::kElementType));
       case spv::Op::OpTypeStruct:
-        for (const uint32_t member : module_.wordsOf(*type).subspan(2))
+        for (const uint32_t member : module_.get(*type, OpTypeStruct::kMemberTypes))
           if (const Instruction* part = unpassablePart(member)) return part;
         return nullptr;
       default: return type;
@@ -201,10 +207,9 @@ class Reflector {
     return argument;
   }
 
-  // OpTypeImage: sampled type, dimensionality, depth, arrayed.
   ImageType imageType(const Instruction& type) const {
-    const bool isArray = module_.word(type, 5) != 0;
-    switch (spv::Dim(module_.word(type, 3))) {
+    const bool isArray = module_.get(type, OpTypeImage::kArrayed) != 0;
+    switch (module_.get(type, OpTypeImage::kDim)) {
       case spv::Dim::Dim1D: return isArray ? ImageType::Image1DArray : ImageType::Image1D;
       case spv::Dim::Dim2D: return isArray ? ImageType::Image2DArray : ImageType::Image2D;
       case spv::Dim::Dim3D: return ImageType::Image3D;
@@ -215,18 +220,19 @@ class Reflector {
 
   Admissible<KernelArgument> image(KernelArgument argument, const Instruction& type) {
     argument.addressSpace = AddressSpace::Global;
-    const auto access = type.wordCount > 9 ? spv::AccessQualifier(module_.word(type, 9))
-                                           : spv::AccessQualifier::ReadOnly;
+    const auto access = module_.has(type, OpTypeImage::kAccessQualifier)
+                            ? module_.get(type, OpTypeImage::kAccessQualifier)
+                            : spv::AccessQualifier::ReadOnly;
     argument.accessQualifier = uint32_t(access) + 1;
     argument.imageType = imageType(type);
-    argument.isDepthImage = module_.word(type, 4) == 1;
+    argument.isDepthImage = module_.get(type, OpTypeImage::kDepth) == 1;
     return handle(std::move(argument), ArgumentKind::Image);
   }
 
   Admissible<KernelArgument> pointer(KernelArgument argument, const Instruction& type,
                                      const ParameterFacts& metadata) {
-    const auto storage = spv::StorageClass(module_.word(type, 2));
-    const uint32_t pointee = module_.word(type, 3);
+    const spv::StorageClass storage = module_.get(type, OpTypePointer::kStorageClass);
+    const uint32_t pointee = module_.get(type, OpTypePointer::kType);
     if (storage == spv::StorageClass::Function) {
       if (!metadata.byVal) return reject("a pointer to private memory is not an argument");
       const Instruction* pointeeType = module_.definition(pointee);
@@ -271,7 +277,7 @@ class Reflector {
   /// KernelNotes of our front end, or "kernel_arg_type.NAME.float4,int*," and
   /// "kernel_arg_type_qual.NAME.const,,", which llvm-spirv writes on demand.
   void string(const Instruction& i) {
-    const std::string text = module_.text(i, 2);
+    const std::string text = module_.get(i, OpString::kString);
     if (auto notes = decodeNotes(text)) notes_.insert_or_assign(notes->kernel, std::move(*notes));
     const size_t dot = text.rfind('.');
     if (!text.starts_with("kernel_arg_type") || dot == text.npos) return;
@@ -306,29 +312,28 @@ class Reflector {
   }
 
   void executionMode(KernelMetadata& kernel, const Instruction& i) {
+    const auto parameters = module_.get(i, OpExecutionMode::kParameters);
     const auto triple = [&](uint32_t(&out)[3], bool ids) {
-      for (uint32_t n = 0; n < 3 && 3 + n < i.wordCount; ++n) {
-        const uint32_t word = module_.word(i, 3 + n);
-        out[n] = ids ? uint32_t(constantValue(module_, word).value_or(0)) : word;
-      }
+      for (size_t n = 0; n < std::min<size_t>(3, parameters.size()); ++n)
+        out[n] = ids ? uint32_t(constantValue(module_, parameters[n]).value_or(0)) : parameters[n];
     };
-    switch (spv::ExecutionMode(module_.word(i, 2))) {
+    switch (module_.get(i, OpExecutionMode::kMode)) {
       case spv::ExecutionMode::LocalSize: triple(kernel.requiredLocalSize, false); break;
       case spv::ExecutionMode::LocalSizeId: triple(kernel.requiredLocalSize, true); break;
       case spv::ExecutionMode::LocalSizeHint: triple(kernel.localSizeHint, false); break;
       case spv::ExecutionMode::LocalSizeHintId: triple(kernel.localSizeHint, true); break;
       case spv::ExecutionMode::SubgroupSize:
-        kernel.requiredSubGroupSize = module_.word(i, 3);
+        kernel.requiredSubGroupSize = parameters.front();
         break;
       case spv::ExecutionMode::SubgroupsPerWorkgroup:
-        kernel.requiredSubGroupCount = module_.word(i, 3);
+        kernel.requiredSubGroupCount = parameters.front();
         break;
       case spv::ExecutionMode::SubgroupsPerWorkgroupId:
         kernel.requiredSubGroupCount =
-            uint32_t(constantValue(module_, module_.word(i, 3)).value_or(0));
+            uint32_t(constantValue(module_, parameters.front()).value_or(0));
         break;
       case spv::ExecutionMode::VecTypeHint:
-        kernel.vecTypeHint = vectorTypeHintName(module_.word(i, 3));
+        kernel.vecTypeHint = vectorTypeHintName(parameters.front());
         break;
       case spv::ExecutionMode::Initializer: kernel.role = KernelRole::Initializer; break;
       case spv::ExecutionMode::Finalizer: kernel.role = KernelRole::Finalizer; break;
@@ -363,12 +368,12 @@ uint64_t globalVariableBytes(const Module& module) {
   for (const Instruction& i : module.instructions) {
     if (i.opcode == spv::Op::OpFunction) break;
     if (i.opcode != spv::Op::OpVariable) continue;
-    const auto storage = spv::StorageClass(module.word(i, 3));
+    const spv::StorageClass storage = module.get(i, OpVariable::kStorageClass);
     if (storage != spv::StorageClass::CrossWorkgroup &&
         storage != spv::StorageClass::DeviceOnlyINTEL)
       continue;
     if (const Instruction* pointer = module.definition(i.typeId))
-      bytes += (*layouts)[module.word(*pointer, 3)].sizeBytes;
+      bytes += (*layouts)[module.get(*pointer, OpTypePointer::kType)].sizeBytes;
   }
   return bytes;
 }

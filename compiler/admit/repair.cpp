@@ -78,7 +78,8 @@ class Repairer {
   void findLongType() {
     bool comparesPointers = false;
     for (const Instruction& i : module_.instructions) {
-      if (i.opcode == spv::Op::OpTypeInt && module_.word(i, 2) == 64) longType_ = i.resultId;
+      if (i.opcode == spv::Op::OpTypeInt && module_.get(i, OpTypeInt::kWidth) == 64)
+        longType_ = i.resultId;
       comparesPointers |= isPointerComparison(i);
     }
     addsLongType_ = comparesPointers && !longType_;
@@ -119,13 +120,14 @@ class Repairer {
       block.instructions.push_back(&i);
       switch (i.opcode) {
         case spv::Op::OpLabel: block.label = i.resultId; break;
-        case spv::Op::OpBranch: block.targets = {module_.word(i, 1)}; break;
+        case spv::Op::OpBranch: block.targets = {module_.get(i, OpBranch::kTargetLabel)}; break;
         case spv::Op::OpBranchConditional:
-          block.targets = {module_.word(i, 2), module_.word(i, 3)};
+          block.targets = {module_.get(i, OpBranchConditional::kTrueLabel),
+                           module_.get(i, OpBranchConditional::kFalseLabel)};
           break;
         case spv::Op::OpSwitch:
           for (const Operand& operand : module_.operandsOf(i).subspan(1))
-            if (isUse(operand)) block.targets.push_back(module_.word(i, operand.offset));
+            if (isUse(operand)) block.targets.push_back(module_.word(i, operand));
           break;
         default: break;
       }
@@ -206,7 +208,7 @@ class Repairer {
       std::erase_if(block.instructions, [&](const Instruction* i) {
         const bool isVariable = i->opcode == spv::Op::OpVariable;
         isHead &= isVariable || beginsBlock(*i);
-        if (isHead || !isVariable || i->wordCount > 4) return false;
+        if (isHead || !isVariable || module_.has(*i, OpVariable::kInitializer)) return false;
         moved.push_back(i);
         return true;
       });
@@ -231,7 +233,8 @@ class Repairer {
       case spv::Op::OpUGreaterThanEqual:
       case spv::Op::OpULessThan:
       case spv::Op::OpULessThanEqual:
-        return isPointer(module_.word(i, 3)) && isPointer(module_.word(i, 4));
+        return isPointer(module_.get(i, OpIEqual::kOperand1)) &&
+               isPointer(module_.get(i, OpIEqual::kOperand2));
       default: return false;
     }
   }
@@ -239,12 +242,13 @@ class Repairer {
   void instruction(const Instruction& i) {
     if (i.opcode == spv::Op::OpAtomicCompareExchangeWeak) {
       note(ModuleRepair::WeakExchange, i);
-      return out_.add(i, spv::Op::OpAtomicCompareExchange, module_.wordsOf(i).subspan(1));
+      return out_.add(i, spv::Op::OpAtomicCompareExchange, module_.operandWords(i));
     }
     if (!isPointerComparison(i)) return out_.keep(i);
     note(ModuleRepair::PointerComparison, i);
     std::vector<uint32_t> operands{i.typeId, i.resultId};
-    for (const uint32_t pointer : module_.wordsOf(i).subspan(3)) {
+    for (const uint32_t pointer :
+         {module_.get(i, OpIEqual::kOperand1), module_.get(i, OpIEqual::kOperand2)}) {
       const uint32_t address = out_.freshId();
       const uint32_t conversion[] = {longType_, address, pointer};
       out_.add(i, spv::Op::OpConvertPtrToU, conversion);

@@ -54,8 +54,9 @@ class Rewrite {
   void defineSizes() {
     for (const Instruction& i : module_.instructions) {
       if (i.opcode != spv::Op::OpSizeOf) continue;
-      const Instruction* pointer = typeOfId(module_.word(i, 3));
-      const uint64_t size = pointer ? layouts_[module_.word(*pointer, 3)].sizeBytes : 0;
+      const Instruction* pointer = typeOfId(module_.get(i, OpSizeOf::kPointer));
+      const uint64_t size =
+          pointer ? layouts_[module_.get(*pointer, OpTypePointer::kType)].sizeBytes : 0;
       const uint32_t operands[] = {i.typeId, i.resultId, uint32_t(size)};
       out_.add(i, spv::Op::OpConstant, operands);
     }
@@ -66,7 +67,7 @@ class Rewrite {
       case spv::Op::OpSizeOf: return;
       case spv::Op::OpName: return name(i);
       case spv::Op::OpDecorate:
-        return components_.contains(module_.word(i, 1)) ? void() : out_.keep(i);
+        return components_.contains(module_.get(i, OpDecorate::kTarget)) ? void() : out_.keep(i);
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
         return components_.contains(i.resultId) ? void() : out_.keep(i);
@@ -85,12 +86,11 @@ class Rewrite {
   void collectLinkedNames() {
     for (const Instruction& i : module_.instructions) {
       if (i.opcode == spv::Op::OpEntryPoint) {
-        linked_.insert(module_.word(i, 2));
-        names_.insert(module_.text(i, 3));
-      } else if (i.opcode == spv::Op::OpDecorate &&
-                 spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes) {
-        linked_.insert(module_.word(i, 1));
-        names_.insert(module_.text(i, 3));
+        linked_.insert(module_.get(i, OpEntryPoint::kEntryPoint));
+        names_.insert(module_.get(i, OpEntryPoint::kName));
+      } else if (module_.decorates(i, spv::Decoration::LinkageAttributes)) {
+        linked_.insert(module_.get(i, OpDecorate::kTarget));
+        names_.insert(module_.linkageName(i));
       }
     }
   }
@@ -103,22 +103,24 @@ class Rewrite {
   void collectMaskComponents() {
     std::unordered_set<uint32_t> variables;
     for (const Instruction& i : module_.instructions) {
-      if (i.opcode == spv::Op::OpDecorate &&
-          spv::Decoration(module_.word(i, 2)) == spv::Decoration::BuiltIn)
-        variables.insert(module_.word(i, 1));
+      if (module_.decorates(i, spv::Decoration::BuiltIn))
+        variables.insert(module_.get(i, OpDecorate::kTarget));
       if (i.opcode != spv::Op::OpAccessChain && i.opcode != spv::Op::OpInBoundsAccessChain)
         continue;
-      if (i.wordCount != 5 || !variables.contains(module_.word(i, 3))) continue;
-      const Instruction* vector = pointeeOf(module_.word(i, 3));
-      if (vector && vector->opcode == spv::Op::OpTypeVector && module_.word(*vector, 3) == 4)
-        components_[i.resultId] = {module_.word(i, 3), module_.word(i, 4)};
+      const uint32_t base = module_.get(i, OpAccessChain::kBase);
+      const auto indexes = module_.get(i, OpAccessChain::kIndexes);
+      if (indexes.size() != 1 || !variables.contains(base)) continue;
+      const Instruction* vector = pointeeOf(base);
+      if (vector && vector->opcode == spv::Op::OpTypeVector &&
+          module_.get(*vector, OpTypeVector::kComponentCount) == 4)
+        components_[i.resultId] = {base, indexes.front()};
     }
   }
 
   const Instruction* pointeeOf(uint32_t id) const {
     const Instruction* pointer = typeOfId(id);
     return pointer && pointer->opcode == spv::Op::OpTypePointer
-               ? module_.definition(module_.word(*pointer, 3))
+               ? module_.definition(module_.get(*pointer, OpTypePointer::kType))
                : nullptr;
   }
 
@@ -127,15 +129,14 @@ class Rewrite {
         i.opcode == spv::Op::OpDecorate)
       return {};
     for (const Operand& operand : module_.operandsOf(i))
-      if (operand.type == SPV_OPERAND_TYPE_ID &&
-          components_.contains(module_.word(i, operand.offset)))
-        return "the built-in variable " + idText(module_.word(i, operand.offset)) +
+      if (operand.type == SPV_OPERAND_TYPE_ID && components_.contains(module_.word(i, operand)))
+        return "the built-in variable " + idText(module_.word(i, operand)) +
                " is used otherwise than by OpLoad";
     return {};
   }
 
   void load(const Instruction& i) {
-    const auto component = components_.find(module_.word(i, 3));
+    const auto component = components_.find(module_.get(i, OpLoad::kPointer));
     if (component == components_.end()) return out_.keep(i);
     const auto [variable, index] = component->second;
     const uint32_t whole = out_.freshId();
@@ -146,48 +147,51 @@ class Rewrite {
   }
 
   void name(const Instruction& i) {
-    const uint32_t target = module_.word(i, 1);
+    const uint32_t target = module_.get(i, OpName::kTarget);
     if (components_.contains(target)) return;
     if (!module_.hasOpcode(target, spv::Op::OpFunction) || linked_.contains(target) ||
-        names_.insert(module_.text(i, 2)).second)
+        names_.insert(module_.get(i, OpName::kName)).second)
       out_.keep(i);
   }
 
   void function(const Instruction& i) {
-    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3) & ~kOptNone,
-                                 module_.word(i, 4)};
+    const uint32_t operands[] = {i.typeId, i.resultId,
+                                 module_.get(i, OpFunction::kFunctionControl) & ~kOptNone,
+                                 module_.get(i, OpFunction::kFunctionType)};
     out_.add(i, i.opcode, operands);
   }
 
   void branch(const Instruction& i) {
-    if (module_.word(i, 2) != module_.word(i, 3)) return out_.keep(i);
-    const uint32_t operands[] = {module_.word(i, 2)};
+    const uint32_t operands[] = {module_.get(i, OpBranchConditional::kTrueLabel)};
+    if (operands[0] != module_.get(i, OpBranchConditional::kFalseLabel)) return out_.keep(i);
     out_.add(i, spv::Op::OpBranch, operands);
   }
 
   uint32_t widthOf(const Instruction* type) const {
     if (type && type->opcode == spv::Op::OpTypeVector)
-      type = module_.definition(module_.word(*type, 2));
-    return type && type->opcode == spv::Op::OpTypeInt ? module_.word(*type, 2) : 0;
+      type = module_.definition(module_.get(*type, OpTypeVector::kComponentType));
+    return type && type->opcode == spv::Op::OpTypeInt ? module_.get(*type, OpTypeInt::kWidth) : 0;
   }
 
   void shift(const Instruction& i) {
-    const uint32_t amount = module_.word(i, 4);
+    const uint32_t amount = module_.get(i, OpShiftLeftLogical::kShift);
     if (widthOf(module_.definition(i.typeId)) == widthOf(typeOfId(amount))) return out_.keep(i);
     const uint32_t converted = out_.freshId();
     const uint32_t conversion[] = {i.typeId, converted, amount};
     out_.add(i, spv::Op::OpUConvert, conversion);
-    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3), converted};
+    const uint32_t operands[] = {i.typeId, i.resultId, module_.get(i, OpShiftLeftLogical::kBase),
+                                 converted};
     out_.add(i, i.opcode, operands);
   }
 
   void bitcast(const Instruction& i) {
     const Instruction* to = module_.definition(i.typeId);
-    const Instruction* from = typeOfId(module_.word(i, 3));
+    const uint32_t operand = module_.get(i, OpBitcast::kOperand);
+    const Instruction* from = typeOfId(operand);
     const auto is = [](const Instruction* type, spv::Op opcode) {
       return type && type->opcode == opcode;
     };
-    const uint32_t operands[] = {i.typeId, i.resultId, module_.word(i, 3)};
+    const uint32_t operands[] = {i.typeId, i.resultId, operand};
     if (is(to, spv::Op::OpTypePointer) && is(from, spv::Op::OpTypeInt))
       return out_.add(i, spv::Op::OpConvertUToPtr, operands);
     if (is(to, spv::Op::OpTypeInt) && is(from, spv::Op::OpTypePointer))

@@ -2,6 +2,7 @@
 //
 // Specialization constants: the application's values replace defaults by SpecId. Then every
 // specialization constant becomes a constant.
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 
@@ -16,9 +17,9 @@ class Specializer {
       : module_(module), words_(module.words) {
     for (const SpecializationConstant& value : values) values_[value.id] = &value;
     for (const Instruction& i : module.instructions)
-      if (i.opcode == spv::Op::OpDecorate &&
-          spv::Decoration(module.word(i, 2)) == spv::Decoration::SpecId)
-        specIds_[module.word(i, 1)] = module.word(i, 3);
+      if (module.decorates(i, spv::Decoration::SpecId))
+        specIds_[module.get(i, OpDecorate::kTarget)] =
+            module.get(i, OpDecorate::kParameters).front();
   }
 
   bool hasSpecialization() const {
@@ -82,14 +83,14 @@ class Specializer {
     const SpecializationConstant* given = valueFor(i.resultId);
     if (!given) return {};
     const Instruction* type = module_.definition(i.typeId);
-    const uint32_t bytes = type ? module_.word(*type, 2) / 8 : 0;
-    if (given->bytes.size() != bytes || bytes > (i.wordCount - 3u) * 4)
-      return wrongSize(*given, bytes);
-    uint32_t value[2] = {0, 0};
-    if (bytes > sizeof(value)) return wrongSize(*given, sizeof(value));
-    std::memcpy(value, given->bytes.data(), bytes);
-    words_[i.offset + 3] = value[0];
-    if (i.wordCount > 4) words_[i.offset + 4] = value[1];
+    const uint32_t bytes = type ? module_.get(*type, OpTypeInt::kWidth) / 8 : 0;
+    const std::span<uint32_t> words =
+        std::span(words_).subspan(i.offset, i.wordCount).subspan(OpSpecConstant::kValue.word);
+    if (given->bytes.size() != bytes || bytes > words.size_bytes()) return wrongSize(*given, bytes);
+    constexpr uint32_t kMostBytes = 8;
+    if (bytes > kMostBytes) return wrongSize(*given, kMostBytes);
+    std::ranges::fill(words, 0);
+    std::memcpy(words.data(), given->bytes.data(), bytes);
     return {};
   }
 
@@ -108,9 +109,7 @@ class Specializer {
 Admissible<Module> dropSpecIds(const Module& module) {
   Rewriter out(module);
   for (const Instruction& i : module.instructions)
-    if (i.opcode != spv::Op::OpDecorate ||
-        spv::Decoration(module.word(i, 2)) != spv::Decoration::SpecId)
-      out.keep(i);
+    if (!module.decorates(i, spv::Decoration::SpecId)) out.keep(i);
   return out.finish();
 }
 

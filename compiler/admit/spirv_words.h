@@ -4,9 +4,12 @@
 // well-formed, so nothing is checked but its end.
 #pragma once
 
+#include "compiler/admit/spirv_operands.h"
+
 #include <spirv/unified1/spirv.hpp11>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,11 +19,36 @@
 
 namespace lanewise {
 
-constexpr size_t kHeaderWords = 5;
+/// The string that begins at a word of an instruction.
+inline std::string_view stringAt(std::span<const uint32_t> words, size_t at) {
+  if (at >= words.size()) return {};
+  const auto* bytes = reinterpret_cast<const char*>(words.data() + at);
+  return {bytes, strnlen(bytes, (words.size() - at) * sizeof(uint32_t))};
+}
 
 struct Instruction {
   spv::Op opcode;
   std::span<const uint32_t> words;
+
+  /// An operand by its name in the grammar: get(OpName::kTarget).
+  template <class T>
+  T get(OperandAt<T> at) const {
+    assert(hasOperand(opcode, at));
+    return T(words[at.word]);
+  }
+  std::string_view get(TextAt at) const {
+    assert(hasOperand(opcode, at));
+    return stringAt(words, at.word);
+  }
+  std::span<const uint32_t> get(WordsAt at) const {
+    assert(words.size() == at.word || hasOperand(opcode, at));
+    return words.subspan(at.word);
+  }
+  /// Whether the instruction has an operand that may be left out.
+  template <class At>
+  bool has(At at) const {
+    return words.size() > at.word;
+  }
 };
 
 inline std::vector<Instruction> instructionsOf(std::span<const uint32_t> words) {
@@ -32,13 +60,6 @@ inline std::vector<Instruction> instructionsOf(std::span<const uint32_t> words) 
     at += count;
   }
   return all;
-}
-
-/// The string that begins at a word of an instruction.
-inline std::string_view stringAt(std::span<const uint32_t> words, size_t at) {
-  if (at >= words.size()) return {};
-  const auto* bytes = reinterpret_cast<const char*>(words.data() + at);
-  return {bytes, strnlen(bytes, (words.size() - at) * sizeof(uint32_t))};
 }
 
 /// A string ends with at least one byte of 0.

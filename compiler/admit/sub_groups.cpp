@@ -58,22 +58,27 @@ class SubGroups {
 
  private:
   Finding check(const Instruction& i, const Row& row) const {
-    uint32_t operand = row.form == Form::BlockWrite ? 1 : 3;
-    if (hasScope(row.form))
-      if (const Finding problem = scope(module_.word(i, operand++), row)) return problem;
-    if (row.hasOperation())
-      if (const Finding problem = operation(i, row, operand++)) return problem;
+    std::span<const uint32_t> operands = module_.inputsOf(i);
+    if (hasScope(row.form)) {
+      if (const Finding problem = scope(operands.front(), row)) return problem;
+      operands = operands.subspan(1);
+    }
+    if (row.hasOperation()) {
+      if (const Finding problem = operation(operands, row)) return problem;
+      operands = operands.subspan(1);
+    }
     if (row.value == Kind::Nothing) return {};
-    const Instruction* type = typeOf(module_.word(i, operand));
+    const uint32_t value = operands.front();
+    const Instruction* type = typeOf(value);
     if (!type || !isOf(row.value, *type))
-      return "the value " + idText(module_.word(i, operand)) + " is not " + textOf(row.value);
-    if (row.value == Kind::Integer && row.scope == spv::Scope::Workgroup &&
-        module_.word(*type, 2) < 32)
-      return "the value " + idText(module_.word(i, operand)) + " is an integer of " +
-             std::to_string(module_.word(*type, 2)) + " bits, and OpenCL requires 32 or 64";
-    if (i.opcode == spv::Op::OpGroupBroadcast && !isLocalId(module_.word(i, operand + 1)))
-      return "the place " + idText(module_.word(i, operand + 1)) + " is not one to three integers";
-    return types(i, row, operand, *type);
+      return "the value " + idText(value) + " is not " + textOf(row.value);
+    if (row.value == Kind::Integer && row.scope == spv::Scope::Workgroup && elementBits(*type) < 32)
+      return "the value " + idText(value) + " is an integer of " +
+             std::to_string(elementBits(*type)) + " bits, and OpenCL requires 32 or 64";
+    if (i.opcode == spv::Op::OpGroupBroadcast)
+      if (const uint32_t place = module_.get(i, OpGroupBroadcast::kLocalId); !isLocalId(place))
+        return "the place " + idText(place) + " is not one to three integers";
+    return types(i, row, operands.subspan(1), *type);
   }
 
   Finding scope(uint32_t id, const Row& row) const {
@@ -87,9 +92,10 @@ class SubGroups {
                                            : "the scope is the sub-group, not the work-group";
   }
 
-  Finding operation(const Instruction& i, const Row& row, uint32_t at) const {
-    const bool hasClusterSize = i.wordCount > at + 2;
-    switch (spv::GroupOperation(module_.word(i, at))) {
+  /// `operands` are the operation, the value, and the cluster size if there is one.
+  Finding operation(std::span<const uint32_t> operands, const Row& row) const {
+    const bool hasClusterSize = operands.size() > 2;
+    switch (spv::GroupOperation(operands.front())) {
       case spv::GroupOperation::Reduce:
       case spv::GroupOperation::InclusiveScan:
       case spv::GroupOperation::ExclusiveScan:
@@ -97,12 +103,12 @@ class SubGroups {
       case spv::GroupOperation::ClusteredReduce: {
         if (row.form != Form::Collective) break;
         if (!hasClusterSize) return "a clustered operation has no cluster size";
-        const auto size = constantValue(module_, module_.word(i, at + 2));
+        const auto size = constantValue(module_, operands[2]);
         return size && *size ? "" : "the cluster size is not a constant above 0";
       }
       default: break;
     }
-    return "the group operation " + std::to_string(module_.word(i, at)) + " is not one of it";
+    return "the group operation " + std::to_string(operands.front()) + " is not one of it";
   }
 
   const Instruction* typeOf(uint32_t id) const {
@@ -149,36 +155,30 @@ class SubGroups {
   bool isLocalId(uint32_t id) const {
     const Instruction* type = typeOf(id);
     if (!type || type->opcode != spv::Op::OpTypeVector) return isInteger(id);
-    const Instruction* part = module_.definition(module_.word(*type, 2));
-    return part && isOf(Kind::Integer, *part) && module_.word(*type, 3) <= 3;
+    return isOf(Kind::Integer, elementOf(*type)) && vectorSize(*type) <= 3;
   }
 
-  bool isNumbers(const Instruction& type) const {
-    const Instruction* part =
-        type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
-    return part && (part->opcode == spv::Op::OpTypeInt || part->opcode == spv::Op::OpTypeFloat);
-  }
+  bool isNumbers(const Instruction& type) const { return isOf(Kind::Scalar, elementOf(type)); }
 
   bool isBallot(const Instruction& type) const {
-    if (type.opcode != spv::Op::OpTypeVector || module_.word(type, 3) != 4) return false;
-    const Instruction* part = module_.definition(module_.word(type, 2));
-    return part && part->opcode == spv::Op::OpTypeInt && module_.word(*part, 2) == 32;
+    return vectorSize(type) == 4 && elementBits(type) == 32;
   }
 
-  /// Checks the types of the result, and of the second value of what has two.
-  Finding types(const Instruction& i, const Row& row, uint32_t operand,
+  /// Checks the types of the result, and of the second value of what has two: `behind` are the
+  /// operands behind the first value.
+  Finding types(const Instruction& i, const Row& row, std::span<const uint32_t> behind,
                 const Instruction& type) const {
     const Instruction* result = module_.definition(i.typeId);
     switch (row.form) {
       case Form::IntelShuffleDown:
       case Form::IntelShuffleUp:
-        if (typeOf(module_.word(i, operand + 1)) != &type) return "the two values differ in type";
-        ++operand;
+        if (typeOf(behind.front()) != &type) return "the two values differ in type";
+        behind = behind.subspan(1);
         [[fallthrough]];
       case Form::IntelShuffle:
       case Form::IntelShuffleXor:
-        if (!isInteger(module_.word(i, operand + 1)))
-          return "the place " + idText(module_.word(i, operand + 1)) + " is not an integer";
+        if (!isInteger(behind.front()))
+          return "the place " + idText(behind.front()) + " is not an integer";
         [[fallthrough]];
       case Form::Collective:
       case Form::All:
@@ -202,7 +202,7 @@ class SubGroups {
       case Form::BallotFindMSB:
         return result && isOf(Kind::Integer, *result) ? "" : "the result is not an integer";
       case Form::BlockRead: return block(type, result);
-      case Form::BlockWrite: return block(type, typeOf(module_.word(i, operand + 1)));
+      case Form::BlockWrite: return block(type, typeOf(behind.front()));
     }
     return {};
   }
@@ -211,19 +211,23 @@ class SubGroups {
   Finding imageBlock(const Instruction& i) const {
     const bool reads = i.opcode == spv::Op::OpSubgroupImageBlockReadINTEL;
     if (!reads && i.opcode != spv::Op::OpSubgroupImageBlockWriteINTEL) return {};
-    const uint32_t operand = reads ? 3 : 1;
-    const Instruction* image = typeOf(module_.word(i, operand));
+    using Read = OpSubgroupImageBlockReadINTEL;
+    using Write = OpSubgroupImageBlockWriteINTEL;
+    const Instruction* image = typeOf(module_.get(i, reads ? Read::kImage : Write::kImage));
     const auto is2D = [&](const Instruction& type) {
-      return spv::Dim(module_.word(type, 3)) == spv::Dim::Dim2D && module_.word(type, 4) != 1 &&
-             module_.word(type, 5) == 0 && module_.word(type, 6) == 0;
+      return module_.get(type, OpTypeImage::kDim) == spv::Dim::Dim2D &&
+             module_.get(type, OpTypeImage::kDepth) != 1 &&
+             module_.get(type, OpTypeImage::kArrayed) == 0 &&
+             module_.get(type, OpTypeImage::kMS) == 0;
     };
     if (!image || image->opcode != spv::Op::OpTypeImage || !is2D(*image))
       return "the image is no 2D image, or one of depths, layers or samples";
-    const Instruction* coordinate = typeOf(module_.word(i, operand + 1));
+    const Instruction* coordinate =
+        typeOf(module_.get(i, reads ? Read::kCoordinate : Write::kCoordinate));
     if (!coordinate || vectorSize(*coordinate) != 2 || elementBits(*coordinate) != 32)
       return "the coordinate is not two integers of 32 bits";
     const Instruction* data =
-        reads ? module_.definition(i.typeId) : typeOf(module_.word(i, operand + 2));
+        reads ? module_.definition(i.typeId) : typeOf(module_.get(i, Write::kData));
     if (!data || elementBits(*data) == 0 || vectorSize(*data) == 3)
       return "the data are not one, two, four, eight or 16 integers";
     return {};
@@ -231,26 +235,32 @@ class SubGroups {
 
   /// 1 for a type that is no vector.
   uint32_t vectorSize(const Instruction& type) const {
-    return type.opcode == spv::Op::OpTypeVector ? module_.word(type, 3) : 1;
+    return type.opcode == spv::Op::OpTypeVector ? module_.get(type, OpTypeVector::kComponentCount)
+                                                : 1;
   }
 
   /// The bits of an integer or of the components of a vector of integers; else 0.
   uint32_t elementBits(const Instruction& type) const {
+    const Instruction& element = elementOf(type);
+    return element.opcode == spv::Op::OpTypeInt ? module_.get(element, OpTypeInt::kWidth) : 0;
+  }
+
+  /// The type of the components of a vector, else the type itself.
+  const Instruction& elementOf(const Instruction& type) const {
+    if (type.opcode != spv::Op::OpTypeVector) return type;
     const Instruction* element =
-        type.opcode == spv::Op::OpTypeVector ? module_.definition(module_.word(type, 2)) : &type;
-    if (!element || element->opcode != spv::Op::OpTypeInt) return 0;
-    return module_.word(*element, 2);
+        module_.definition(module_.get(type, OpTypeVector::kComponentType));
+    return element ? *element : type;
   }
 
   /// Checks a pointer to memory that a group shares, to elements of it or to a vector of them.
   Finding block(const Instruction& pointer, const Instruction* data) const {
-    const auto storage = spv::StorageClass(module_.word(pointer, 2));
+    const spv::StorageClass storage = module_.get(pointer, OpTypePointer::kStorageClass);
     if (storage != spv::StorageClass::CrossWorkgroup && storage != spv::StorageClass::Workgroup)
       return "the block is neither in global nor in local memory";
     if (!data || !isNumbers(*data)) return "the data are not numbers";
-    const uint32_t element =
-        data->opcode == spv::Op::OpTypeVector ? module_.word(*data, 2) : data->resultId;
-    return element == module_.word(pointer, 3) ? "" : "the data are not of the type pointed to";
+    const uint32_t pointee = module_.get(pointer, OpTypePointer::kType);
+    return elementOf(*data).resultId == pointee ? "" : "the data are not of the type pointed to";
   }
 
   const Module& module_;

@@ -13,18 +13,17 @@ std::string structName(const std::string& name) {
   return name.empty() ? "struct" : name;
 }
 
-// OpTypeImage: sampled type, dimensionality, depth, arrayed, multi-sampled.
 std::string imageName(const Module& module, const Instruction& type) {
   std::string name = "image";
-  switch (spv::Dim(module.word(type, 3))) {
+  switch (module.get(type, OpTypeImage::kDim)) {
     case spv::Dim::Dim1D: name += "1d"; break;
     case spv::Dim::Dim2D: name += "2d"; break;
     case spv::Dim::Dim3D: name += "3d"; break;
     default: name += "1d_buffer";
   }
-  if (module.word(type, 5) != 0) name += "_array";
-  if (module.word(type, 6) != 0) name += "_msaa";
-  if (module.word(type, 4) == 1) name += "_depth";
+  if (module.get(type, OpTypeImage::kArrayed) != 0) name += "_array";
+  if (module.get(type, OpTypeImage::kMS) != 0) name += "_msaa";
+  if (module.get(type, OpTypeImage::kDepth) == 1) name += "_depth";
   return name + "_t";
 }
 
@@ -40,23 +39,24 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
     case spv::Op::OpTypeVoid: return "void";
     case spv::Op::OpTypeBool: return "bool";
     case spv::Op::OpTypeInt:
-      switch (module.word(type, 2)) {
+      switch (module.get(type, OpTypeInt::kWidth)) {
         case 8: return prefix + "char";
         case 16: return prefix + "short";
         case 32: return prefix + "int";
         default: return prefix + "long";
       }
     case spv::Op::OpTypeFloat:
-      switch (module.word(type, 2)) {
+      switch (module.get(type, OpTypeFloat::kWidth)) {
         case 16: return "half";
         case 32: return "float";
         default: return "double";
       }
     case spv::Op::OpTypeVector:
-      return part(module.word(type, 2)) + std::to_string(module.word(type, 3));
-    case spv::Op::OpTypeArray: return part(module.word(type, 2)) + "[]";
+      return part(module.get(type, OpTypeVector::kComponentType)) +
+             std::to_string(module.get(type, OpTypeVector::kComponentCount));
+    case spv::Op::OpTypeArray: return part(module.get(type, OpTypeArray::kElementType)) + "[]";
     case spv::Op::OpTypeStruct: return structName(nameOf(type.resultId));
-    case spv::Op::OpTypePointer: return part(module.word(type, 3)) + "*";
+    case spv::Op::OpTypePointer: return part(module.get(type, OpTypePointer::kType)) + "*";
     case spv::Op::OpTypeEvent: return "event_t";
     case spv::Op::OpTypeImage: return imageName(module, type);
     case spv::Op::OpTypeSampler: return "sampler_t";

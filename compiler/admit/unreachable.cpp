@@ -78,27 +78,25 @@ class FunctionGraph {
  private:
   void read(const Instruction& i, uint32_t function) {
     if (i.opcode == spv::Op::OpEntryPoint) {
-      roots_.push_back(module_.word(i, 2));
-      kernelNames_.push_back(module_.text(i, 3));
+      roots_.push_back(module_.get(i, OpEntryPoint::kEntryPoint));
+      kernelNames_.push_back(module_.get(i, OpEntryPoint::kName));
     }
-    if (i.opcode == spv::Op::OpDecorate &&
-        spv::Decoration(module_.word(i, 2)) == spv::Decoration::LinkageAttributes)
-      link(i);
+    if (module_.decorates(i, spv::Decoration::LinkageAttributes)) link(i);
     // The entry point above is a root. Debug information is about a function, it does not use it.
     if (isAnnotation(i.opcode) || i.opcode == spv::Op::OpEntryPoint ||
         (!function && i.opcode == spv::Op::OpExtInst))
       return;
     for (const Operand& operand : module_.operandsOf(i)) {
-      const uint32_t id = module_.word(i, operand.offset);
+      const uint32_t id = module_.word(i, operand);
       if (isUse(operand) && module_.hasOpcode(id, spv::Op::OpFunction))
         (function ? references_[function] : roots_).push_back(id);
     }
   }
 
   void link(const Instruction& i) {
-    const uint32_t target = module_.word(i, 1);
-    const std::string name = module_.text(i, 3);
-    if (spv::LinkageType(module_.word(i, i.wordCount - 1)) == spv::LinkageType::Import)
+    const uint32_t target = module_.get(i, OpDecorate::kTarget);
+    const std::string name = module_.linkageName(i);
+    if (module_.linkageType(i) == spv::LinkageType::Import)
       imports_[target] = name;
     else
       exports_[name].push_back(target);
@@ -196,7 +194,7 @@ class Remover {
     const auto use = [&](const Instruction& i, size_t firstOperand) {
       const auto operands = module_.operandsOf(i);
       for (size_t n = firstOperand; n < operands.size(); ++n)
-        if (isUse(operands[n])) used.insert(module_.word(i, operands[n].offset));
+        if (isUse(operands[n])) used.insert(module_.word(i, operands[n]));
     };
     for (const Instruction& i : module_.instructions) {
       if (isAnnotation(i.opcode)) use(i, 1);
@@ -215,30 +213,29 @@ class Remover {
 
   void keep(const Instruction& i) {
     if (isAnnotation(i.opcode)) {
-      if (!ids_.contains(module_.word(i, 1))) out_.keep(i);
+      if (!ids_.contains(module_.word(i, module_.operandsOf(i).front()))) out_.keep(i);
       return;
     }
     const bool isGroup = i.opcode == spv::Op::OpGroupDecorate;
     if (!isGroup && i.opcode != spv::Op::OpExtInst) return out_.keep(i);
-    const auto words = module_.wordsOf(i);
-    std::vector<uint32_t> operands(words.begin() + 1, words.end());
+    std::vector<uint32_t> operands = module_.operandWords(i);
     const auto isRemoved = [&](uint32_t id) { return ids_.contains(id); };
     if (isGroup) {
       std::erase_if(operands, isRemoved);
     } else {
       for (const Operand& operand : module_.operandsOf(i))
-        if (operand.type == SPV_OPERAND_TYPE_ID && isRemoved(words[operand.offset]))
-          operands[operand.offset - 1] = debugInfoNone(i);
+        if (operand.type == SPV_OPERAND_TYPE_ID && isRemoved(module_.word(i, operand)))
+          operands[operand.index()] = debugInfoNone(i);
     }
     out_.add(i, i.opcode, operands);
   }
 
   /// What debug information has in the place of a function that is not there.
   uint32_t debugInfoNone(const Instruction& i) {
-    uint32_t& none = none_[module_.word(i, 3)];
+    uint32_t& none = none_[module_.get(i, OpExtInst::kSet)];
     if (none == 0) {
       none = out_.freshId();
-      const uint32_t operands[] = {i.typeId, none, module_.word(i, 3), kDebugInfoNone};
+      const uint32_t operands[] = {i.typeId, none, module_.get(i, OpExtInst::kSet), kDebugInfoNone};
       out_.add(i, spv::Op::OpExtInst, operands);
     }
     return none;

@@ -60,7 +60,8 @@ Admissible<void> validateBare(const Module& module) {
 
 bool hasDebugInfo(const Module& module) {
   for (const Instruction& i : module.instructions)
-    if (i.opcode == spv::Op::OpExtInstImport && module.text(i, 2) == "OpenCL.DebugInfo.100")
+    if (i.opcode == spv::Op::OpExtInstImport &&
+        module.get(i, OpExtInstImport::kName) == "OpenCL.DebugInfo.100")
       return true;
   return false;
 }
@@ -71,7 +72,8 @@ bool hasDebugInfo(const Module& module) {
 Admissible<void> validate(const Module& module) {
   const bool debugInfo = hasDebugInfo(module);
   const bool longComposites = std::ranges::any_of(module.instructions, [&](const Instruction& i) {
-    return i.opcode == spv::Op::OpExtension && module.text(i, 1) == kTranslatorLongComposites;
+    return i.opcode == spv::Op::OpExtension &&
+           module.get(i, OpExtension::kName) == kTranslatorLongComposites;
   });
   const bool imageLevels = std::ranges::any_of(
       module.instructions, [&](const Instruction& i) { return hasImageLevel(module, i); });

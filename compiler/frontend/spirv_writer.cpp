@@ -42,24 +42,25 @@ class LineWriter {
   }
 
  private:
-  // Words of the instructions of OpenCL.DebugInfo.100.
-  static constexpr size_t kSet = 3, kNumber = 4;
+  // Numbers of instructions of OpenCL.DebugInfo.100, and places in their operands.
   static constexpr uint32_t kDebugFunction = 20, kDebugSource = 35;
-  static constexpr size_t kSourceFile = 5;
-  static constexpr size_t kSource = 7, kLine = 8, kColumn = 9, kFunction = 14;
+  static constexpr size_t kSourceFile = 0;
+  static constexpr size_t kSource = 2, kLine = 3, kColumn = 4, kFunction = 9;
 
   void write(const Instruction& i) {
-    if (i.opcode == spv::Op::OpExtInstImport && stringAt(i.words, 2) == "OpenCL.DebugInfo.100")
-      set_ = i.words[1];
+    if (i.opcode == spv::Op::OpExtInstImport &&
+        i.get(OpExtInstImport::kName) == "OpenCL.DebugInfo.100")
+      set_ = i.get(OpExtInstImport::kResultId);
     const bool isDebugInfo =
-        set_ && ((i.opcode == spv::Op::OpExtInstImport && i.words[1] == set_) ||
-                 (i.opcode == spv::Op::OpExtInst && i.words[kSet] == set_));
+        set_ &&
+        ((i.opcode == spv::Op::OpExtInstImport && i.get(OpExtInstImport::kResultId) == set_) ||
+         (i.opcode == spv::Op::OpExtInst && i.get(OpExtInst::kSet) == set_));
     if (i.opcode == spv::Op::OpExtInst && isDebugInfo) note(i);
     if (i.opcode == spv::Op::OpName && !places_.named.empty())
-      names_[i.words[1]] = stringAt(i.words, 2);
+      names_[i.get(OpName::kTarget)] = i.get(OpName::kName);
     if (i.opcode == spv::Op::OpFunction)
-      if (const auto line = lines_.find(i.words[2]); line != lines_.end())
-        writeLine(line->second, i.words[2]);
+      if (const auto line = lines_.find(i.get(OpFunction::kResultId)); line != lines_.end())
+        writeLine(line->second, line->first);
     if (keepDebugInfo_ || !(isDebugInfo || i.opcode == spv::Op::OpModuleProcessed))
       out_.insert(out_.end(), i.words.begin(), i.words.end());
   }
@@ -72,12 +73,14 @@ class LineWriter {
 
   /// Sources and functions, whose instructions come before all functions.
   void note(const Instruction& i) {
-    if (i.words[kNumber] == kDebugSource && i.words.size() > kSourceFile)
-      files_[i.words[2]] = i.words[kSourceFile];
-    if (i.words[kNumber] != kDebugFunction || i.words.size() <= kFunction) return;
-    if (const auto file = files_.find(i.words[kSource]); file != files_.end())
-      lines_[i.words[kFunction]] = {4u << 16 | uint32_t(spv::Op::OpLine), file->second,
-                                    i.words[kLine], i.words[kColumn]};
+    const auto operands = i.get(OpExtInst::kOperands);
+    const uint32_t number = i.get(OpExtInst::kInstruction);
+    if (number == kDebugSource && operands.size() > kSourceFile)
+      files_[i.get(OpExtInst::kResultId)] = operands[kSourceFile];
+    if (number != kDebugFunction || operands.size() <= kFunction) return;
+    if (const auto file = files_.find(operands[kSource]); file != files_.end())
+      lines_[operands[kFunction]] = {4u << 16 | uint32_t(spv::Op::OpLine), file->second,
+                                     operands[kLine], operands[kColumn]};
   }
 
   std::span<const uint32_t> words_;

@@ -27,12 +27,13 @@ std::unordered_map<std::string, Line> linesOf(std::span<const uint32_t> words) {
   const Instruction* line = nullptr;
   const std::vector<Instruction> all = instructionsOf(words);
   for (const Instruction& i : all) {
-    if (i.opcode == spv::Op::OpName) names[i.words[1]] = stringAt(i.words, 2);
-    if (i.opcode == spv::Op::OpDecorate && i.words.size() > 3 &&
-        spv::Decoration(i.words[2]) == spv::Decoration::LinkageAttributes)
-      names[i.words[1]] = stringAt(i.words, 3);
+    if (i.opcode == spv::Op::OpName) names[i.get(OpName::kTarget)] = i.get(OpName::kName);
+    if (i.opcode == spv::Op::OpDecorate &&
+        i.get(OpDecorate::kDecoration) == spv::Decoration::LinkageAttributes)
+      names[i.get(OpDecorate::kTarget)] = stringAt(i.words, OpDecorate::kParameters.word);
     if (i.opcode == spv::Op::OpFunction && line)
-      lines[std::string(names[i.words[2]])] = {line->words[2], line->words[3]};
+      lines[std::string(names[i.get(OpFunction::kResultId)])] = {line->get(OpLine::kLine),
+                                                                 line->get(OpLine::kColumn)};
     line = i.opcode == spv::Op::OpLine ? &i : nullptr;
   }
   return lines;

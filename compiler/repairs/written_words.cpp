@@ -39,26 +39,30 @@ class ConstantWriter {
     return op >= spv::Op::OpConstantTrue && op <= spv::Op::OpSpecConstantOp;
   }
   static uint32_t resultOf(const Instruction& i) {
-    if (isType(i.opcode)) return i.words.size() > 1 ? i.words[1] : 0;
+    if (isType(i.opcode)) return i.has(OpTypeVoid::kResultId) ? i.get(OpTypeVoid::kResultId) : 0;
     if (isConstant(i.opcode) || i.opcode == spv::Op::OpVariable || i.opcode == spv::Op::OpUndef)
-      return i.words.size() > 2 ? i.words[2] : 0;
+      return i.has(OpConstant::kResultId) ? i.get(OpConstant::kResultId) : 0;
     return 0;
   }
 
   /// The words that are ids of what the instruction is made of, as far as their order is at stake.
   static std::span<const uint32_t> operandsOf(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpTypePointer: return i.words.subspan(std::min<size_t>(3, i.words.size()));
-      case spv::Op::OpTypeArray:
-      case spv::Op::OpTypeStruct:
-      case spv::Op::OpTypeFunction: return i.words.subspan(2);
-      case spv::Op::OpTypeVector: return i.words.subspan(2, 1);
+      case spv::Op::OpTypePointer: return from(i, OpTypePointer::kType.word);
+      case spv::Op::OpTypeArray: return from(i, OpTypeArray::kElementType.word);
+      case spv::Op::OpTypeStruct: return from(i, OpTypeStruct::kMemberTypes.word);
+      case spv::Op::OpTypeFunction: return from(i, OpTypeFunction::kReturnType.word);
+      case spv::Op::OpTypeVector: return i.words.subspan(OpTypeVector::kComponentType.word, 1);
       case spv::Op::OpConstantComposite:
-      case spv::Op::OpSpecConstantComposite: return i.words.subspan(3);
-      case spv::Op::OpSpecConstantOp:
-      case spv::Op::OpVariable: return i.words.subspan(std::min<size_t>(4, i.words.size()));
+      case spv::Op::OpSpecConstantComposite:
+        return from(i, OpConstantComposite::kConstituents.word);
+      case spv::Op::OpSpecConstantOp: return from(i, OpSpecConstantOp::kOperands.word);
+      case spv::Op::OpVariable: return from(i, OpVariable::kInitializer.word);
       default: return {};
     }
+  }
+  static std::span<const uint32_t> from(const Instruction& i, size_t word) {
+    return i.words.subspan(std::min(word, i.words.size()));
   }
 
   void writeId(uint32_t id) {
@@ -70,7 +74,7 @@ class ConstantWriter {
     if (!written_.insert(index).second) return;
     const Instruction& i = section_[index];
     if (isRepaired(Repair::ConstantOrder)) {
-      if (!isType(i.opcode) && resultOf(i)) writeId(i.words[1]);
+      if (!isType(i.opcode) && resultOf(i)) writeId(i.get(OpConstant::kResultType));
       for (uint32_t id : operandsOf(i)) writeId(id);
     }
     if (isByteOffset(i) && isRepaired(Repair::ByteOffsets)) return writeByteOffset(i);
@@ -80,27 +84,30 @@ class ConstantWriter {
   uint32_t typeOf(uint32_t id) const {
     const auto found = definitions_.find(id);
     if (found == definitions_.end() || isType(section_[found->second].opcode)) return 0;
-    return section_[found->second].words[1];
+    return section_[found->second].get(OpConstant::kResultType);
   }
 
   /// One index, and a result that is not what the base points to.
   bool isByteOffset(const Instruction& i) const {
-    if (i.opcode != spv::Op::OpSpecConstantOp || i.words.size() != 6) return false;
-    const auto operation = spv::Op(i.words[3]);
+    if (i.opcode != spv::Op::OpSpecConstantOp) return false;
+    const auto operands = i.get(OpSpecConstantOp::kOperands);
+    const spv::Op operation = i.get(OpSpecConstantOp::kOpcode);
+    if (operands.size() != 2) return false;
     if (operation != spv::Op::OpPtrAccessChain && operation != spv::Op::OpInBoundsPtrAccessChain)
       return false;
-    const uint32_t baseType = typeOf(i.words[4]);
-    return baseType && baseType != i.words[1];
+    const uint32_t baseType = typeOf(operands.front());
+    return baseType && baseType != i.get(OpSpecConstantOp::kResultType);
   }
 
   void writeByteOffset(const Instruction& i) {
-    const uint32_t base = out_[3]++;
-    const uint32_t cast[] = {5u << 16 | uint32_t(spv::Op::OpSpecConstantOp), i.words[1], base,
-                             uint32_t(spv::Op::OpBitcast), i.words[4]};
+    const uint32_t base = out_[kBoundWord]++;
+    const uint32_t cast[] = {
+        5u << 16 | uint32_t(spv::Op::OpSpecConstantOp), i.get(OpSpecConstantOp::kResultType), base,
+        uint32_t(spv::Op::OpBitcast), i.get(OpSpecConstantOp::kOperands).front()};
     out_.insert(out_.end(), std::begin(cast), std::end(cast));
     const size_t at = out_.size();
     out_.insert(out_.end(), i.words.begin(), i.words.end());
-    out_[at + 4] = base;
+    out_[at + OpSpecConstantOp::kOperands.word] = base;
   }
 
   std::vector<uint32_t>& out_;
@@ -129,10 +136,13 @@ uint32_t repairedBytes(uint32_t sum) {
 void repairLinkedNames(std::vector<uint32_t>& words) {
   if (!isRepaired(Repair::LinkedNames)) return;
   for (const Instruction& i : instructionsOf(words)) {
-    if (i.opcode != spv::Op::OpDecorate || i.words.size() < 5) continue;
-    if (spv::Decoration(i.words[2]) != spv::Decoration::LinkageAttributes) continue;
+    if (i.opcode != spv::Op::OpDecorate ||
+        i.get(OpDecorate::kDecoration) != spv::Decoration::LinkageAttributes)
+      continue;
     const size_t at = size_t(i.words.data() - words.data());
-    for (size_t n = 3; n + 1 < i.words.size(); ++n) words[at + n] = repairedBytes(words[at + n]);
+    const size_t linkageType = i.words.size() - 1;
+    for (size_t n = OpDecorate::kParameters.word; n < linkageType; ++n)
+      words[at + n] = repairedBytes(words[at + n]);
   }
 }
 

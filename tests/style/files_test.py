@@ -18,6 +18,10 @@ SOURCE = {".cpp", ".h", ".cl", ".inc", ".py", ".c"}
 LONGEST = 600  # lines
 
 
+# Files that read the words of SPIR-V.
+READS_SPIRV = ("compiler/admit/", "compiler/repairs/written_words", "compiler/frontend/spirv_writer",
+               "compiler/lower/function_lines")
+
 # Words of a head after which nobody knows more than from the file's name.
 LEAST_WORDS = 4
 
@@ -119,6 +123,13 @@ class Files(unittest.TestCase):
         found = [f"{path}:{number}" for path in files() if path.suffix in (".cpp", ".h")
                  for number, line in enumerate(text(path).splitlines(), 1) if pattern.search(line)]
         self.expect_none(found, "needs libstdc++ 13; g++ 12 and Clang in Debian 12 use libstdc++ 12")
+
+    def test_operands_of_SPIRV_are_read_by_their_names(self):
+        naked = re.compile(r"\b(words|wordsOf\([^()]*\))(\[\d+\]|\.subspan\(\d)|\b(word|text|stringAt)\([^()]*, \d+\)")
+        found = [f"{path}:{number}: {line.strip()}"
+                 for path in under("compiler") if str(path).startswith(READS_SPIRV)
+                 for number, line in enumerate(text(path).splitlines(), 1) if naked.search(line.split("//")[0])]
+        self.expect_none(found, "read the operand as OpTypeInt::kWidth (compiler/admit/operand_at.h)")
 
     def test_headers_are_guarded(self):
         found = [str(path) for path in files() if path.suffix == ".h"
