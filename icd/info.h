@@ -14,6 +14,7 @@
 #include "runtime/base/constant_names.h"
 #include "runtime/base/status.h"
 
+#include <algorithm>
 #include <cstring>
 #include <ranges>
 #include <string_view>

@@ -41,6 +41,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>

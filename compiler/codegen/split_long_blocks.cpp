@@ -16,6 +16,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace lanewise {

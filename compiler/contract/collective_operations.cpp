@@ -11,6 +11,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <cstdint>
 #include <numeric>
 
 namespace lanewise {

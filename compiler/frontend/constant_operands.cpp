@@ -13,6 +13,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <string>

@@ -13,6 +13,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 

@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <string>
 
 namespace lanewise {

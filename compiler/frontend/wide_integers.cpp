@@ -20,6 +20,7 @@
 #include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <cstdint>
 #include <string>
 #include <utility>
 

@@ -31,6 +31,8 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include <algorithm>
+
 namespace lanewise {
 
 /// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is

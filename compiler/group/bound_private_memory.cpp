@@ -17,6 +17,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace lanewise {

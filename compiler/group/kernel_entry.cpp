@@ -24,6 +24,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <array>
+#include <cassert>
 #include <vector>
 
 namespace lanewise {

@@ -17,6 +17,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/ReplaceConstant.h>
 
+#include <cassert>
 #include <vector>
 
 namespace lanewise {

@@ -25,6 +25,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <vector>
 
 namespace lanewise {
 namespace {

@@ -20,6 +20,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 /// Requires: no minnum and maxnum of half. Ensures: where the processor has no arithmetic on half,

@@ -22,6 +22,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 /// Ensures: no call of lanewise.permute (compiler/contract/permutations.h) is left. Why here:

@@ -16,6 +16,7 @@
 #include <llvm/IR/PatternMatch.h>
 
 #include <cmath>
+#include <cstdint>
 
 namespace lanewise {
 

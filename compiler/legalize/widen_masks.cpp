@@ -30,6 +30,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <tuple>
 #include <utility>

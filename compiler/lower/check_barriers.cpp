@@ -26,6 +26,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <string>
+
 namespace lanewise {
 
 /// Ensures: a kernel of a module with kCheckBarriersFlag makes the command fail if not all

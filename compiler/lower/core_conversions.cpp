@@ -10,6 +10,8 @@
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 

@@ -18,6 +18,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
+#include <vector>
+
 namespace lanewise {
 
 /// Requires: no `__spirv_*` call. Ensures: all pointers are in address space 0, except pointers to

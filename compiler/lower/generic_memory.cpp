@@ -12,6 +12,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <spirv/unified1/spirv.hpp11>
 
+#include <cstdint>
+
 namespace lanewise {
 namespace {
 

@@ -8,6 +8,8 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 
+#include <cstdint>
+
 namespace lanewise {
 namespace {
 

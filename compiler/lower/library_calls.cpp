@@ -8,6 +8,8 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 std::string typeSuffix(const llvm::Type* type) {

@@ -22,6 +22,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/GlobalStatus.h>
 
+#include <algorithm>
+
 namespace lanewise {
 
 /// Requires: IR as the translator made it. Ensures: kernels have the attributes of

@@ -12,6 +12,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 

@@ -12,6 +12,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 
+#include <cassert>
+
 namespace lanewise {
 namespace {
 

@@ -7,6 +7,7 @@
 #include "runtime/base/small_file.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 namespace lanewise {

@@ -7,6 +7,7 @@
 #include <CL/cl.h>
 #include <sched.h>
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>

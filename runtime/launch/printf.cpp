@@ -15,6 +15,7 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <string_view>
 
 namespace lanewise {
 namespace {

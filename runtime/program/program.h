@@ -17,6 +17,7 @@
 #include "runtime/program/spirv_module.h"
 
 #include <sys/types.h>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>

@@ -19,6 +19,8 @@
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 /// Ensures: nothing; vectors that are loaded for their elements alone are loaded element by

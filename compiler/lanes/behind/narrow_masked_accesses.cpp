@@ -14,6 +14,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
 
+#include <cstdint>
 #include <numeric>
 #include <optional>
 

@@ -22,6 +22,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace lanewise {

@@ -13,6 +13,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 /// Ensures: no element of a vector of integers that is made of scalars by operations is taken out

@@ -24,6 +24,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 

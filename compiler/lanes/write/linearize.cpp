@@ -38,6 +38,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <cassert>
 #include <set>
 
 namespace lanewise {

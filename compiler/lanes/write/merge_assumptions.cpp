@@ -20,6 +20,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <cassert>
 #include <vector>
 
 namespace lanewise {

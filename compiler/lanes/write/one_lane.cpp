@@ -13,6 +13,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 

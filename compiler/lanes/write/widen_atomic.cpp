@@ -20,6 +20,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 

@@ -16,6 +16,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include <cassert>
+
 namespace lanewise {
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
                    const Shapes& shapes, const AssumedStrides& assumed,
