@@ -3,16 +3,11 @@
 // Rewrites what clang and llvm-spirv write and the validator refuses, and drops what no later step
 // needs:
 //  - OpSelectionMerge and OpLoopMerge: optimized IR shares merge blocks ("already a merge block"),
-//    and a Kernel needs no structure. A loop merge with hints becomes OpLoopControlINTEL, which
-//    carries the same hints without naming blocks; the translator treats both alike. It stands
-//    before the block's terminator: llvm-spirv writes it before the OpPhi instructions of the
-//    block.
+//    and a Kernel needs no structure. Hints of loops stay (loop_hints.h).
 //  - a second pair of an OpPhi for the same parent: llvm-spirv writes a pair for each edge, and
 //    several cases of a switch may share a target.
 //  - the extension SPV_INTEL_long_composites, which the translator knows by its former name.
-//  - built-in variables in the storage class UniformConstant, in modules up to version 1.2, whose
-//    environments allow it, and imported ones in global memory (module_repairs.def): they move to
-//    Input.
+//  - built-in variables in other storage classes than Input (moved_built_ins.h).
 //  - aliasing declarations of SPV_INTEL_memory_access_aliasing, with their decorations and memory
 //    operands: llvm-spirv writes them where the validator does not expect them.
 //  - permissions to be less exact than we are (FPMaxErrorDecorationINTEL).
@@ -23,24 +18,23 @@
 //  - interface lists: they must name the built-in variables that moved to Input. From SPIR-V 1.4
 //    on they must name every global variable that is used, and
 //    llvm-spirv leaves out those that it makes late; every entry point gets all of them.
-//  - variables as parts of composite constants: llvm-spirv names them there, but the parts must be
-//    constants themselves; a cast of the variable to its own type is one.
+//  - variables as parts of composite constants (constant_addresses.h).
 //  - the version, when OpSelect chooses between vectors or aggregates by one truth value: that came
 //    with SPIR-V 1.4, and llvm-spirv writes it in older modules too. The module becomes a 1.4 one.
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
-#include "compiler/admit/layout.h"
+#include "compiler/admit/constant_addresses.h"
+#include "compiler/admit/loop_hints.h"
 #include "compiler/admit/module_repairs.h"
+#include "compiler/admit/moved_built_ins.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {
 namespace {
 
-constexpr uint32_t kVersion1_2 = 0x00010200;
 constexpr uint32_t kVersion1_4 = 0x00010400;
 constexpr size_t kMaxInterfaceWords = 4u << 20;
 
@@ -50,7 +44,8 @@ class Normalizer {
 
   Admissible<Module> run(std::vector<Diagnostic>& remarks) {
     scan();
-    if (repaired_) remarks.push_back(remarkOf(ModuleRepair::BuiltInStorage, module_, *repaired_));
+    if (const Instruction* repaired = builtIns_.firstGlobal())
+      remarks.push_back(remarkOf(ModuleRepair::BuiltInStorage, module_, *repaired));
     if (completesInterfaces() && entryPoints_ * variables_.size() > kMaxInterfaceWords)
       return reject("the interfaces of the kernels are too large: " + std::to_string(entryPoints_) +
                     " entry points times " + std::to_string(variables_.size()) + " variables");
@@ -72,23 +67,10 @@ class Normalizer {
       if (i.opcode == spv::Op::OpFunctionEnd) inFunction = false;
       if (i.opcode == spv::Op::OpEntryPoint) ++entryPoints_;
       if (i.opcode == spv::Op::OpVariable && !inFunction) variables_.push_back(i.resultId);
-      if (hasHints(i)) hasLoopHints_ = true;
-      if (i.opcode == spv::Op::OpCapability && module_.get(i, OpCapability::kCapability) ==
-                                                   spv::Capability::UnstructuredLoopControlsINTEL)
-        declaresLoopControls_ = true;
-      if (module_.decorates(i, spv::Decoration::BuiltIn))
-        builtIns_.insert(module_.get(i, OpDecorate::kTarget));
-      if (importsBuiltIn(i)) importedBuiltIns_.insert(module_.get(i, OpDecorate::kTarget));
-      if (isMisplacedBuiltIn(i)) {
-        movedBuiltIns_.push_back(i.resultId);
-        if (!repaired_ && isGlobal(i)) repaired_ = &i;
-      }
+      loopHints_.scan(i);
+      builtIns_.scan(i);
       if (selectsByScalar(i)) selectsByScalar_ = true;
     }
-  }
-
-  bool hasHints(const Instruction& i) const {
-    return i.opcode == spv::Op::OpLoopMerge && module_.get(i, OpLoopMerge::kLoopControl) != 0;
   }
 
   /// Ids may be anything here: definition() alone knows which exist.
@@ -102,23 +84,22 @@ class Normalizer {
   }
 
   void rewrite(const Instruction& i) {
-    if (isTerminator(i.opcode)) flushLoopControls();
+    if (isTerminator(i.opcode)) loopHints_.flush();
     switch (i.opcode) {
       case spv::Op::OpSelectionMerge:
       case spv::Op::OpAliasDomainDeclINTEL:
       case spv::Op::OpAliasScopeDeclINTEL:
       case spv::Op::OpAliasScopeListDeclINTEL: return;
       case spv::Op::OpLoopMerge:
-        if (hasHints(i)) loopControls_.push_back({&i, OpLoopMerge::kLoopControl.word});
-        return;
-      case spv::Op::OpLoopControlINTEL: loopControls_.push_back({&i, 1}); return;
+      case spv::Op::OpLoopControlINTEL: return loopHints_.take(i);
       case spv::Op::OpPhi: return phi(i);
-      case spv::Op::OpTypePointer: return pointerType(i);
-      case spv::Op::OpVariable: return variable(i);
+      case spv::Op::OpTypePointer: return builtIns_.pointerType(i);
+      case spv::Op::OpVariable:
+        return builtIns_.isMoved(i) ? builtIns_.variable(i) : withoutAliasOperands(i);
       case spv::Op::OpAccessChain:
       case spv::Op::OpInBoundsAccessChain:
       case spv::Op::OpPtrAccessChain:
-      case spv::Op::OpInBoundsPtrAccessChain: return accessChain(i);
+      case spv::Op::OpInBoundsPtrAccessChain: return builtIns_.accessChain(i);
       case spv::Op::OpCapability: return capability(i);
       case spv::Op::OpExtension: return extension(i);
       case spv::Op::OpExtInstImport:
@@ -131,7 +112,7 @@ class Normalizer {
       case spv::Op::OpConstantComposite:
       case spv::Op::OpSpecConstantComposite:
       case spv::Op::OpConstantCompositeContinuedINTEL:
-      case spv::Op::OpSpecConstantCompositeContinuedINTEL: return composite(i);
+      case spv::Op::OpSpecConstantCompositeContinuedINTEL: return addresses_.composite(i);
       default: return withoutAliasOperands(i);
     }
   }
@@ -146,13 +127,6 @@ class Normalizer {
       case spv::Op::OpUnreachable: return true;
       default: return false;
     }
-  }
-
-  void flushLoopControls() {
-    for (const LoopControl& control : loopControls_)
-      out_.add(*control.from, spv::Op::OpLoopControlINTEL,
-               module_.wordsOf(*control.from).subspan(control.firstWord));
-    loopControls_.clear();
   }
 
   void phi(const Instruction& i) {
@@ -170,109 +144,38 @@ class Normalizer {
     out_.add(i, i.opcode, operands);
   }
 
-  bool importsBuiltIn(const Instruction& i) const {
-    return module_.decorates(i, spv::Decoration::LinkageAttributes) &&
-           module_.linkageType(i) == spv::LinkageType::Import &&
-           module_.linkageName(i).starts_with("__spirv_BuiltIn");
-  }
-
-  bool isGlobal(const Instruction& variable) const {
-    return module_.get(variable, OpVariable::kStorageClass) == spv::StorageClass::CrossWorkgroup;
-  }
-
-  /// A built-in variable that must move to the storage class Input.
-  bool isMisplacedBuiltIn(const Instruction& i) const {
-    if (i.opcode != spv::Op::OpVariable || !builtIns_.contains(i.resultId)) return false;
-    if (isGlobal(i)) return importedBuiltIns_.contains(i.resultId);
-    return module_.version() <= kVersion1_2 &&
-           module_.get(i, OpVariable::kStorageClass) == spv::StorageClass::UniformConstant;
-  }
-
-  /// A pointer type to constant or global memory gets a twin to Input, for the built-in variables
-  /// that move.
-  void pointerType(const Instruction& i) {
-    out_.keep(i);
-    const spv::StorageClass storage = module_.get(i, OpTypePointer::kStorageClass);
-    if (movedBuiltIns_.empty() || (storage != spv::StorageClass::UniformConstant &&
-                                   storage != spv::StorageClass::CrossWorkgroup))
-      return;
-    const uint32_t twin[] = {out_.freshId(), uint32_t(spv::StorageClass::Input),
-                             module_.get(i, OpTypePointer::kType)};
-    inputTwins_[i.resultId] = twin[0];
-    out_.add(i, i.opcode, twin);
-  }
-
-  uint32_t inputTwin(uint32_t pointerType) const {
-    const auto found = inputTwins_.find(pointerType);
-    return found == inputTwins_.end() ? pointerType : found->second;
-  }
-
-  void variable(const Instruction& i) {
-    if (!isMisplacedBuiltIn(i)) return withoutAliasOperands(i);
-    const uint32_t operands[] = {inputTwin(i.typeId), i.resultId,
-                                 uint32_t(spv::StorageClass::Input)};
-    out_.add(i, i.opcode, operands);
-  }
-
-  /// A pointer to a component of a built-in variable moves with it.
-  void accessChain(const Instruction& i) {
-    const Instruction* base = module_.definition(module_.get(i, OpAccessChain::kBase));
-    if (!base || !isMisplacedBuiltIn(*base)) return out_.keep(i);
-    std::vector<uint32_t> operands{inputTwin(i.typeId), i.resultId, base->resultId};
-    const bool skipsElements =
-        i.opcode == spv::Op::OpPtrAccessChain || i.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    // A variable is one element.
-    if (skipsElements && constantValue(module_, module_.get(i, OpPtrAccessChain::kElement)) != 0)
-      return out_.keep(i);
-    const auto indexes = skipsElements ? module_.get(i, OpPtrAccessChain::kIndexes)
-                                       : module_.get(i, OpAccessChain::kIndexes);
-    operands.insert(operands.end(), indexes.begin(), indexes.end());
-    out_.add(i, skipsElements ? spv::Op::OpInBoundsAccessChain : i.opcode, operands);
-  }
-
   void capability(const Instruction& i) {
     const spv::Capability declared = module_.get(i, OpCapability::kCapability);
     if (declared == spv::Capability::MemoryAccessAliasingINTEL ||
         declared == spv::Capability::UniformDecoration)
       return;
     out_.keep(i);
-    if (hasLoopHints_ && !declaresLoopControls_) {
-      const uint32_t added[] = {uint32_t(spv::Capability::UnstructuredLoopControlsINTEL)};
-      out_.add(i, spv::Op::OpCapability, added);
-      declaresLoopControls_ = true;
-      addsExtension_ = true;
-    }
+    loopHints_.addCapability(i);
   }
 
   void extension(const Instruction& i) {
     const std::string name = module_.get(i, OpExtension::kName);
     if (name == "SPV_INTEL_memory_access_aliasing") return;
-    flushExtension(i);
+    loopHints_.addExtension(i);
     if (name == "SPV_INTEL_long_composites")
       return out_.add(i, i.opcode, literalString(kTranslatorLongComposites));
     out_.keep(i);
   }
 
+  /// Extensions come after the capabilities and before the imports and the memory model.
   void afterExtensions(const Instruction& i) {
-    flushExtension(i);
+    loopHints_.addExtension(i);
     out_.keep(i);
   }
 
-  /// Extensions come after the capabilities and before the imports and the memory model.
-  void flushExtension(const Instruction& i) {
-    if (!addsExtension_) return;
-    addsExtension_ = false;
-    out_.add(i, spv::Op::OpExtension, literalString("SPV_INTEL_unstructured_loop_controls"));
-  }
-
   void entryPoint(const Instruction& i) {
-    if (!completesInterfaces() && movedBuiltIns_.empty()) return out_.keep(i);
+    if (!completesInterfaces() && builtIns_.ids().empty()) return out_.keep(i);
     const auto words = module_.wordsOf(i);
     const size_t head =
         OpEntryPoint::kName.word + literalString(module_.get(i, OpEntryPoint::kName)).size();
     const auto listed = completesInterfaces() ? words.first(head) : words;
     std::vector<uint32_t> operands(listed.begin() + 1, listed.end());
-    const auto& added = completesInterfaces() ? variables_ : movedBuiltIns_;
+    const auto& added = completesInterfaces() ? variables_ : builtIns_.ids();
     for (uint32_t id : added)
       if (std::ranges::find(listed.subspan(head), id) == listed.end()) operands.push_back(id);
     out_.add(i, i.opcode, operands);
@@ -288,35 +191,6 @@ class Normalizer {
         !module_.hasOpcode(module_.get(i, OpDecorate::kTarget), spv::Op::OpVariable))
       return;
     out_.keep(i);
-  }
-
-  void composite(const Instruction& i) {
-    // No instruction may stand between a composite and its continuations.
-    if (!Module::continuesComposite(i)) {
-      const Instruction* const end = module_.instructions.data() + module_.instructions.size();
-      for (const Instruction* more = &i + 1; more != end && Module::continuesComposite(*more);
-           ++more)
-        for (const uint32_t id : module_.partsOf(*more))
-          if (module_.hasOpcode(id, spv::Op::OpVariable)) addressOf(*module_.definition(id), i);
-    }
-    std::vector<uint32_t> operands;
-    if (!Module::continuesComposite(i)) operands = {i.typeId, i.resultId};
-    for (const uint32_t id : module_.partsOf(i))
-      operands.push_back(
-          module_.hasOpcode(id, spv::Op::OpVariable) ? addressOf(*module_.definition(id), i) : id);
-    out_.add(i, i.opcode, operands);
-  }
-
-  /// The constant that is the variable's address, made before `user` if it is the first one.
-  uint32_t addressOf(const Instruction& variable, const Instruction& user) {
-    const auto [found, isNew] = addresses_.try_emplace(variable.resultId, 0);
-    if (isNew) {
-      found->second = out_.freshId();
-      const uint32_t cast[] = {variable.typeId, found->second, uint32_t(spv::Op::OpBitcast),
-                               variable.resultId};
-      out_.add(user, spv::Op::OpSpecConstantOp, cast);
-    }
-    return found->second;
   }
 
   /// Memory operands AliasScopeINTEL and NoAliasINTEL each bring one id, the last of the mask's.
@@ -354,26 +228,14 @@ class Normalizer {
         mask & (uint32_t(Aligned) | uint32_t(MakePointerAvailable) | uint32_t(MakePointerVisible)));
   }
 
-  struct LoopControl {
-    const Instruction* from;
-    uint32_t firstWord;  // of the loop control and its parameters
-  };
-
   const Module& module_;
   Rewriter out_;
+  LoopHints loopHints_{module_, out_};
+  MovedBuiltIns builtIns_{module_, out_};
+  ConstantAddresses addresses_{module_, out_};
   std::vector<uint32_t> variables_;
-  std::unordered_set<uint32_t> builtIns_;  // decorated ids
-  std::unordered_set<uint32_t> importedBuiltIns_;
-  const Instruction* repaired_ = nullptr;              // the first variable in global memory
-  std::unordered_map<uint32_t, uint32_t> inputTwins_;  // of pointer types to UniformConstant
-  std::vector<LoopControl> loopControls_;              // of the current block
-  std::unordered_map<uint32_t, uint32_t> addresses_;   // of variables, as constants
-  bool selectsByScalar_ = false;
-  std::vector<uint32_t> movedBuiltIns_;
   size_t entryPoints_ = 0;
-  bool hasLoopHints_ = false;
-  bool declaresLoopControls_ = false;
-  bool addsExtension_ = false;
+  bool selectsByScalar_ = false;
 };
 
 }  // namespace
