@@ -8,6 +8,7 @@
 #include "compiler/analysis/register_demand.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/tier.h"
+#include "compiler/target/processor.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
@@ -33,8 +34,6 @@ namespace {
 constexpr unsigned kMostRows = 4;
 // Rows run together if this share of loads, or less, is left.
 constexpr double kMostLoadsLeft = 0.8;
-// A value that finds no register is stored, and loaded where it is used.
-constexpr double kLoadsForSpill = 8;
 // Rows together are this many copies of the code, and there are two others.
 constexpr size_t kMostInstructions = 1500;
 
@@ -243,10 +242,11 @@ unsigned rowsTogether(const RegionBlocks& region, const RowShapes& shapes, unsig
   if (const unsigned forced = forcedRows(*region.front()->getModule())) return forced;
   const RegionBlocks counted = blocksOfFullVectors(region);
   Loads loads(region, counted, shapes);
+  const Processor& processor = processorOf(*region.front()->getModule());
   for (unsigned rows = kMostRows; rows > 1; rows /= 2)
     if (loads.shareLeft(rows) <= kMostLoadsLeft &&
-        loads.saved(rows) >=
-            kLoadsForSpill * spilled(demand(counted, shapes, rows, registerBits), registers))
+        loads.saved(rows) >= processor.loadsForSpill *
+                                 spilled(demand(counted, shapes, rows, registerBits), registers))
       return rows;
   return 1;
 }

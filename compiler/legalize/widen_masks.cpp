@@ -10,6 +10,7 @@
 // masks of a component get the same width if one of them is used in these ways.
 #include "compiler/contract/pass.h"
 #include "compiler/target/mask_registers.h"
+#include "compiler/target/processor.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/EquivalenceClasses.h>
@@ -50,7 +51,6 @@ using namespace llvm::PatternMatch;
 using Builder = llvm::IRBuilder<>;
 
 constexpr unsigned kFewestLanes = 4;
-constexpr unsigned kMostRegisters = 2;  // of a mask: there are 16 in all
 
 bool isMask(const llvm::Value& value) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
@@ -108,13 +108,13 @@ class Component {
   // operation has another operand than a comparison.
   bool areWorthIt() const { return crosses_ || isCut_ || isJoined_; }
 
-  // The width that most instructions have; null: no one, or too many registers.
-  llvm::FixedVectorType* type(uint64_t registerBits) const {
+  // The width that most instructions have; null: no one, or more than `mostBits` for all lanes.
+  llvm::FixedVectorType* type(uint64_t mostBits) const {
     const auto* most = llvm::max_element(counts_);
     if (*most == 0) return nullptr;
     const unsigned bits = 8U << (most - counts_.begin());
     const unsigned lanes = lanesOf(*masks_.front());
-    if (uint64_t{bits} * lanes > kMostRegisters * registerBits) return nullptr;
+    if (uint64_t{bits} * lanes > mostBits) return nullptr;
     return llvm::FixedVectorType::get(llvm::IntegerType::get(masks_.front()->getContext(), bits),
                                       lanes);
   }
@@ -335,10 +335,12 @@ llvm::PreservedAnalyses WidenMasksPass::run(llvm::Function& function,
   if (hasMaskRegisters(target, function.getContext())) return llvm::PreservedAnalyses::all();
   const uint64_t registerBits =
       target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+  const double mostBits =
+      processorOf(*function.getParent()).registersOfMask * static_cast<double>(registerBits);
   bool changed = llvm::EliminateUnreachableBlocks(function);
   Blocks blocks(&function);
   for (const Component& component : componentsOf(blocks)) {
-    llvm::FixedVectorType* type = component.type(registerBits);
+    llvm::FixedVectorType* type = component.type(static_cast<uint64_t>(mostBits));
     if (!type) continue;
     Numbers(type, registerBits, function.getEntryBlock()).replace(component.masks());
     changed = true;
