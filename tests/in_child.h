@@ -10,9 +10,9 @@
 
 namespace lanewise::test {
 
-/// Runs `body` in a child and exits with its result: an exit code, or a bool (true: success). Returns
-/// this code (0: success), or 100 plus the number of the signal that ended the child: 114 if it
-/// hung. No exit handler of the test program runs in the child.
+/// Runs `body` in a child and exits with its result: an exit code, or a bool (true: success).
+/// Returns this code (0: success), or 100 plus the number of the signal that ended the child: 114
+/// if it hung. No exit handler of the test program runs in the child.
 template <class Body>
 int inChild(Body body) {
   const pid_t child = fork();

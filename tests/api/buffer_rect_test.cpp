@@ -67,9 +67,9 @@ INSTANTIATE_TEST_SUITE_P(Both, BufferRectTest, ::testing::Bool(), [](const auto&
   return std::string(info.param ? "clEnqueueReadBufferRect" : "clEnqueueWriteBufferRect");
 });
 
-TEST_P(BufferRectTest, movesABox) { expectMoves({}, {}); }
+TEST_P(BufferRectTest, MovesABox) { expectMoves({}, {}); }
 
-TEST_P(BufferRectTest, pitchesOfZeroMeanTheRegion) {
+TEST_P(BufferRectTest, PitchesOfZeroMeanTheRegion) {
   const Box zero{.bufferOrigin = {0, 0, 0},
                  .hostOrigin = {0, 0, 0},
                  .bufferRow = 0,
@@ -85,7 +85,7 @@ TEST_P(BufferRectTest, pitchesOfZeroMeanTheRegion) {
   expectMoves(zero, tight);
 }
 
-TEST_P(BufferRectTest, movesALargeBoxByManyThreads) {
+TEST_P(BufferRectTest, MovesALargeBoxByManyThreads) {
   auto bytes = counted(2048 * 1024);
   std::vector<unsigned char> zeros(bytes.size());
   Buffer buffer = makeBuffer(bytes.size(), CL_MEM_COPY_HOST_PTR, (reads() ? bytes : zeros).data());
@@ -105,20 +105,20 @@ TEST_P(BufferRectTest, movesALargeBoxByManyThreads) {
         << "row " << row;
 }
 
-TEST_P(BufferRectTest, invalidValueForABoxThatLeavesTheBuffer) {
+TEST_P(BufferRectTest, InvalidValueForABoxThatLeavesTheBuffer) {
   expectInvalid("region-outside", {.bufferOrigin = {1, 3, 2}});
   expectInvalid("region-outside", {.bufferOrigin = {1, 1, 3}});
   expectInvalid("region-outside", {.bufferOrigin = {SIZE_MAX, 1, 1}});
   expectInvalid("region-outside", {.bufferSlice = SIZE_MAX / 8 * 8});
 }
 
-TEST_P(BufferRectTest, invalidValueForAnEmptyRegion) {
+TEST_P(BufferRectTest, InvalidValueForAnEmptyRegion) {
   expectInvalid("region-zero", {.region = {0, 2, 2}});
   expectInvalid("region-zero", {.region = {3, 0, 2}});
   expectInvalid("region-zero", {.region = {3, 2, 0}});
 }
 
-TEST_P(BufferRectTest, invalidValueForPitches) {
+TEST_P(BufferRectTest, InvalidValueForPitches) {
   expectInvalid("buffer_row_pitch-less-than-region", {.bufferRow = 2});
   expectInvalid("host_row_pitch-less-than-region", {.hostRow = 2});
   expectInvalid("buffer_slice_pitch-less-than-rows", {.bufferSlice = 8});
@@ -127,7 +127,7 @@ TEST_P(BufferRectTest, invalidValueForPitches) {
   expectInvalid("host_slice_pitch-no-multiple", {.hostSlice = 16});
 }
 
-TEST_P(BufferRectTest, invalidValueForNull) {
+TEST_P(BufferRectTest, InvalidValueForNull) {
   Buffer buffer = makeBuffer(128);
   const size_t three[3] = {1, 1, 1};
   const auto null = [&](const char* key, const size_t* bufferOrigin, const size_t* hostOrigin,
@@ -141,7 +141,7 @@ TEST_P(BufferRectTest, invalidValueForNull) {
   null("ptr-null", three, three, three, nullptr);
 }
 
-TEST_P(BufferRectTest, invalidOperationWithoutHostAccess) {
+TEST_P(BufferRectTest, InvalidOperationWithoutHostAccess) {
   for (cl_mem_flags flags :
        {reads() ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS})
     EXPECT_CONDITION(id("CL_INVALID_OPERATION/host-access"), call(makeBuffer(128, flags))) << flags;

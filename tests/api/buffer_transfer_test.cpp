@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(Both, BufferTransferTest, ::testing::Bool(), [](const a
   return std::string(info.param ? "clEnqueueReadBuffer" : "clEnqueueWriteBuffer");
 });
 
-TEST_P(BufferTransferTest, movesAPart) {
+TEST_P(BufferTransferTest, MovesAPart) {
   auto initial = counted(200);
   Buffer buffer = makeBuffer(200, CL_MEM_COPY_HOST_PTR, initial.data());
   auto expected = reads() ? host : initial;
@@ -42,7 +42,7 @@ TEST_P(BufferTransferTest, movesAPart) {
   EXPECT_EQ(arrived(buffer), expected);
 }
 
-TEST_P(BufferTransferTest, notBlockingIsDoneAfterFinish) {
+TEST_P(BufferTransferTest, NotBlockingIsDoneAfterFinish) {
   auto initial = counted(200);
   Buffer buffer = makeBuffer(200, CL_MEM_COPY_HOST_PTR, initial.data());
   cl_event raw = nullptr;
@@ -53,7 +53,7 @@ TEST_P(BufferTransferTest, notBlockingIsDoneAfterFinish) {
   EXPECT_EQ(arrived(buffer), reads() ? initial : std::vector<unsigned char>(200, 99));
 }
 
-TEST_P(BufferTransferTest, waitsForItsEvents) {
+TEST_P(BufferTransferTest, WaitsForItsEvents) {
   alignas(128) unsigned char bytes[200] = {};
   Buffer buffer = makeBuffer(200, CL_MEM_USE_HOST_PTR, bytes);
   Event gate = userEvent(context());
@@ -68,7 +68,7 @@ TEST_P(BufferTransferTest, waitsForItsEvents) {
   EXPECT_EQ(host[1], bytes[1]);
 }
 
-TEST_P(BufferTransferTest, movesMuchByManyThreads) {
+TEST_P(BufferTransferTest, MovesMuchByManyThreads) {
   auto bytes = counted((9 << 20) + 5);
   std::vector<unsigned char> zeros(bytes.size());
   Buffer buffer = makeBuffer(bytes.size(), CL_MEM_COPY_HOST_PTR, (reads() ? bytes : zeros).data());
@@ -78,19 +78,19 @@ TEST_P(BufferTransferTest, movesMuchByManyThreads) {
   EXPECT_EQ(arrived(buffer), bytes);
 }
 
-TEST_P(BufferTransferTest, invalidValueForARegionThatLeavesTheBuffer) {
+TEST_P(BufferTransferTest, InvalidValueForARegionThatLeavesTheBuffer) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION(id("CL_INVALID_VALUE/region-outside"), transfer(buffer, 1, 64, host.data()));
   EXPECT_CONDITION(id("CL_INVALID_VALUE/region-outside"),
                    transfer(buffer, SIZE_MAX, 2, host.data()));
 }
 
-TEST_P(BufferTransferTest, invalidValueForNoHostMemory) {
+TEST_P(BufferTransferTest, InvalidValueForNoHostMemory) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION(id("CL_INVALID_VALUE/ptr-null"), transfer(buffer, 0, 64, nullptr));
 }
 
-TEST_P(BufferTransferTest, invalidOperationWithoutHostAccess) {
+TEST_P(BufferTransferTest, InvalidOperationWithoutHostAccess) {
   for (cl_mem_flags flags :
        {reads() ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS})
     EXPECT_CONDITION(id("CL_INVALID_OPERATION/host-access"),

@@ -46,7 +46,7 @@ class CancellationTest : public ProgramTest {
 
 }  // namespace
 
-TEST_F(CancellationTest, aBuildEnds) {
+TEST_F(CancellationTest, ABuildEnds) {
   const OwnedProgram program = makeProgram("ok", "cancelled");
   cl_int code = CL_BUILD_ERROR;
   EXPECT_TRUE(returns([&] { code = build(program); }));
@@ -54,7 +54,7 @@ TEST_F(CancellationTest, aBuildEnds) {
   EXPECT_EQ(status(program), CL_BUILD_SUCCESS);
 }
 
-TEST_F(CancellationTest, aWaitForAQueueEnds) {
+TEST_F(CancellationTest, AWaitForAQueueEnds) {
   queue();
   for (int round = 0; round < 20; ++round) {
     cl_int code = CL_INVALID_VALUE;
@@ -69,7 +69,7 @@ TEST_F(CancellationTest, aWaitForAQueueEnds) {
 }
 
 // The helpers of its loops use its stack.
-TEST_F(CancellationTest, aSharedCopyEnds) {
+TEST_F(CancellationTest, ASharedCopyEnds) {
   const std::vector<unsigned char> bytes = counted(8 << 20);
   const Buffer target = makeBuffer(bytes.size());
   queue();
@@ -84,7 +84,7 @@ TEST_F(CancellationTest, aSharedCopyEnds) {
   EXPECT_EQ(contents(target), bytes);
 }
 
-TEST_F(CancellationTest, aWaitForAUserEventEnds) {
+TEST_F(CancellationTest, AWaitForAUserEventEnds) {
   const Event event = userEvent(context());
   std::promise<void> begins;
   std::thread setter([&] {

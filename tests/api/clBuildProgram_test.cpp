@@ -9,7 +9,7 @@ using namespace lanewise::test;
 
 struct clBuildProgramTest : ProgramTest {};
 
-TEST_F(clBuildProgramTest, makesAnExecutable) {
+TEST_F(clBuildProgramTest, MakesAnExecutable) {
   OwnedProgram own = makeProgram();
   EXPECT_EQ(status(own), CL_BUILD_NONE);
   ASSERT_EQ(build(own, "-cl-fast-relaxed-math"), CL_SUCCESS) << log(own);
@@ -18,13 +18,13 @@ TEST_F(clBuildProgramTest, makesAnExecutable) {
   EXPECT_TRUE(contains(log(own), " fast mad")) << log(own);
 }
 
-TEST_F(clBuildProgramTest, forDevicesByName) {
+TEST_F(clBuildProgramTest, ForDevicesByName) {
   OwnedProgram own = makeProgram();
   const cl_device_id on = device();
   EXPECT_EQ(clBuildProgram(own, 1, &on, "", nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clBuildProgramTest, notifiesWhenItIsDone) {
+TEST_F(clBuildProgramTest, NotifiesWhenItIsDone) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
@@ -36,7 +36,7 @@ TEST_F(clBuildProgramTest, notifiesWhenItIsDone) {
   EXPECT_EQ(status(own), CL_BUILD_SUCCESS);
 }
 
-TEST_F(clBuildProgramTest, notifiesOfAFailureToo) {
+TEST_F(clBuildProgramTest, NotifiesOfAFailureToo) {
   OwnedProgram own = makeProgram("refused");
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
@@ -44,8 +44,9 @@ TEST_F(clBuildProgramTest, notifiesOfAFailureToo) {
   EXPECT_EQ(status(own), CL_BUILD_ERROR);
 }
 
-// Programs that were written for platforms which build at once do not wait for their notify function.
-TEST_F(clBuildProgramTest, callsThatNeedTheResultFailedWhileItWasBuilt) {
+// Programs that were written for platforms which build at once do not wait for their notify
+// function.
+TEST_F(clBuildProgramTest, CallsThatNeedTheResultFailedWhileItWasBuilt) {
   const std::pair<const char*, std::function<cl_int(cl_program)>> calls[] = {
       {"clCreateKernel",
        [](cl_program built) {
@@ -94,7 +95,7 @@ TEST_F(clBuildProgramTest, callsThatNeedTheResultFailedWhileItWasBuilt) {
   }
 }
 
-TEST_F(clBuildProgramTest, callsThatNeedTheResultOfAFailingBuildWaitForTheFailure) {
+TEST_F(clBuildProgramTest, CallsThatNeedTheResultOfAFailingBuildWaitForTheFailure) {
   OwnedProgram own = makeProgram("refused");
   Done done;
   ASSERT_EQ(clBuildProgram(own, 0, nullptr, nullptr, Done::notify, &done), CL_SUCCESS);
@@ -104,7 +105,7 @@ TEST_F(clBuildProgramTest, callsThatNeedTheResultOfAFailingBuildWaitForTheFailur
 }
 
 // The thread that builds stayed in the parent.
-TEST_F(clBuildProgramTest, aForkedChildDoesNotWaitForABuildOfItsParent) {
+TEST_F(clBuildProgramTest, AForkedChildDoesNotWaitForABuildOfItsParent) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
@@ -122,7 +123,7 @@ TEST_F(clBuildProgramTest, aForkedChildDoesNotWaitForABuildOfItsParent) {
 }
 
 // As many notify functions as threads build wait for one more program each.
-TEST_F(clBuildProgramTest, notifyFunctionsMayWaitForOtherBuilds) {
+TEST_F(clBuildProgramTest, NotifyFunctionsMayWaitForOtherBuilds) {
   constexpr int kBuilds = 16;
   struct Chain {
     OwnedProgram first, second;
@@ -147,19 +148,19 @@ TEST_F(clBuildProgramTest, notifyFunctionsMayWaitForOtherBuilds) {
   }
 }
 
-TEST_F(clBuildProgramTest, programsWithVariablesDoNotShareThem) {
+TEST_F(clBuildProgramTest, ProgramsWithVariablesDoNotShareThem) {
   OwnedProgram first = makeProgram("variables"), second = makeProgram("variables");
   ASSERT_EQ(build(first), CL_SUCCESS);
   ASSERT_EQ(build(second), CL_SUCCESS);
   EXPECT_EQ(buildInfo<size_t>(first, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE), 4u);
 }
 
-TEST_F(clBuildProgramTest, invalidProgram) {
+TEST_F(clBuildProgramTest, InvalidProgram) {
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
     EXPECT_CONDITION("clBuildProgram/CL_INVALID_PROGRAM/program-invalid", build(wrong));
 }
 
-TEST_F(clBuildProgramTest, invalidValueForAListWithoutACountOrTheOtherWayRound) {
+TEST_F(clBuildProgramTest, InvalidValueForAListWithoutACountOrTheOtherWayRound) {
   OwnedProgram own = makeProgram();
   const cl_device_id on = device();
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_VALUE/device_list-without-count",
@@ -168,20 +169,20 @@ TEST_F(clBuildProgramTest, invalidValueForAListWithoutACountOrTheOtherWayRound) 
                    clBuildProgram(own, 1, nullptr, nullptr, nullptr, nullptr));
 }
 
-TEST_F(clBuildProgramTest, invalidValueForUserDataWithoutAFunction) {
+TEST_F(clBuildProgramTest, InvalidValueForUserDataWithoutAFunction) {
   OwnedProgram own = makeProgram();
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_VALUE/user_data-alone",
                    clBuildProgram(own, 0, nullptr, nullptr, nullptr, this));
 }
 
-TEST_F(clBuildProgramTest, invalidDevice) {
+TEST_F(clBuildProgramTest, InvalidDevice) {
   OwnedProgram own = makeProgram();
   const cl_device_id wrong = ofOtherType<cl_device_id>();
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_DEVICE/device-foreign",
                    clBuildProgram(own, 1, &wrong, nullptr, nullptr, nullptr));
 }
 
-TEST_F(clBuildProgramTest, invalidBuildOptionsWithTheOptionInTheLog) {
+TEST_F(clBuildProgramTest, InvalidBuildOptionsWithTheOptionInTheLog) {
   OwnedProgram own = makeProgram();
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_BUILD_OPTIONS/options-invalid",
                    build(own, "-w -cl-made-up"));
@@ -190,7 +191,7 @@ TEST_F(clBuildProgramTest, invalidBuildOptionsWithTheOptionInTheLog) {
                    build(own, "-create-library"));
 }
 
-TEST_F(clBuildProgramTest, invalidOperationWhileItIsBuilt) {
+TEST_F(clBuildProgramTest, InvalidOperationWhileItIsBuilt) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
@@ -202,13 +203,13 @@ TEST_F(clBuildProgramTest, invalidOperationWhileItIsBuilt) {
   done.wait();
 }
 
-TEST_F(clBuildProgramTest, invalidOperationWhileKernelsExist) {
+TEST_F(clBuildProgramTest, InvalidOperationWhileKernelsExist) {
   ASSERT_NE(kernel(), nullptr);
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_OPERATION/kernels-attached", build(program()));
   EXPECT_EQ(status(program()), CL_BUILD_SUCCESS) << "the executable stays";
 }
 
-TEST_F(clBuildProgramTest, invalidOperationOfALinkedProgram) {
+TEST_F(clBuildProgramTest, InvalidOperationOfALinkedProgram) {
   OwnedProgram object = makeProgram();
   ASSERT_EQ(compile(object), CL_SUCCESS);
   OwnedProgram linked(
@@ -218,20 +219,20 @@ TEST_F(clBuildProgramTest, invalidOperationOfALinkedProgram) {
   EXPECT_EQ(status(linked), CL_BUILD_SUCCESS) << "what was linked is not lost";
 }
 
-TEST_F(clBuildProgramTest, buildProgramFailureForARefusedModule) {
+TEST_F(clBuildProgramTest, BuildProgramFailureForARefusedModule) {
   OwnedProgram own = makeProgram("refused");
   EXPECT_CONDITION("clBuildProgram/CL_BUILD_PROGRAM_FAILURE/failed", build(own));
   EXPECT_EQ(status(own), CL_BUILD_ERROR);
   EXPECT_TRUE(contains(log(own), "unsupported: capability Shader")) << log(own);
 }
 
-TEST_F(clBuildProgramTest, buildProgramFailureWhenTheCompilerDies) {
+TEST_F(clBuildProgramTest, BuildProgramFailureWhenTheCompilerDies) {
   OwnedProgram own = makeProgram("crash");
   EXPECT_CONDITION("clBuildProgram/CL_BUILD_PROGRAM_FAILURE/failed", build(own));
   EXPECT_TRUE(contains(log(own), "the compiler crashed")) << log(own);
 }
 
-TEST_F(clBuildProgramTest, invalidBuildOptionsTakeTheOldExecutableAway) {
+TEST_F(clBuildProgramTest, InvalidBuildOptionsTakeTheOldExecutableAway) {
   OwnedProgram own = makeProgram("ok", "old");
   ASSERT_EQ(build(own), CL_SUCCESS);
   EXPECT_CONDITION("clBuildProgram/CL_INVALID_BUILD_OPTIONS/options-invalid",
@@ -281,7 +282,7 @@ struct clBuildProgramForPartsTest : ProgramTest {
   Context shared_{nullptr};
 };
 
-TEST_F(clBuildProgramForPartsTest, buildOfTheDeviceServesItsParts) {
+TEST_F(clBuildProgramForPartsTest, BuildOfTheDeviceServesItsParts) {
   OwnedProgram own = makeProgramIn(shared_);
   const cl_device_id whole = device();
   ASSERT_EQ(clBuildProgram(own, 1, &whole, nullptr, nullptr, nullptr), CL_SUCCESS);
@@ -293,7 +294,7 @@ TEST_F(clBuildProgramForPartsTest, buildOfTheDeviceServesItsParts) {
   EXPECT_EQ(launch(own, part_), CL_SUCCESS);
 }
 
-TEST_F(clBuildProgramForPartsTest, buildOfAPartDoesNotServeTheDevice) {
+TEST_F(clBuildProgramForPartsTest, BuildOfAPartDoesNotServeTheDevice) {
   OwnedProgram own = makeProgramIn(shared_);
   ASSERT_EQ(clBuildProgram(own, 1, &part_, nullptr, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(launch(own, part_), CL_SUCCESS);

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCloneKernelTest : ProgramTest {};
 
-TEST_F(clCloneKernelTest, keepsItsArgumentsApart) {
+TEST_F(clCloneKernelTest, KeepsItsArgumentsApart) {
   OwnedKernel original = makeKernel("every");
   ASSERT_EQ(clSetKernelArg(original, kScratch, 100, nullptr), CL_SUCCESS);
   cl_int code = 1;
@@ -24,7 +24,7 @@ TEST_F(clCloneKernelTest, keepsItsArgumentsApart) {
   EXPECT_EQ(localBytes(copy), localBytes(original) + 100);
 }
 
-TEST_F(clCloneKernelTest, countsAsAKernelOfTheProgram) {
+TEST_F(clCloneKernelTest, CountsAsAKernelOfTheProgram) {
   OwnedKernel original = makeKernel("fill");
   OwnedKernel copy(clCloneKernel(original, nullptr));
   original.reset();
@@ -33,7 +33,7 @@ TEST_F(clCloneKernelTest, countsAsAKernelOfTheProgram) {
   EXPECT_EQ(build(program()), CL_SUCCESS);
 }
 
-TEST_F(clCloneKernelTest, invalidKernel) {
+TEST_F(clCloneKernelTest, InvalidKernel) {
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()}) {
     cl_int code = CL_SUCCESS;
     EXPECT_EQ(clCloneKernel(wrong, &code), nullptr);

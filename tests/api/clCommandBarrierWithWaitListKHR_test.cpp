@@ -7,7 +7,7 @@ struct clCommandBarrierWithWaitListKHRTest : CommandBufferTest {
   cl_int call(const RecordCall& record) { return barrier(record); }
 };
 
-TEST_F(clCommandBarrierWithWaitListKHRTest, isASyncPointOfItsOwn) {
+TEST_F(clCommandBarrierWithWaitListKHRTest, IsASyncPointOfItsOwn) {
   CommandBuffer buffer = make();
   cl_sync_point_khr first = 0, second = 0;
   ASSERT_EQ(call({.buffer = buffer, .point = &first}), CL_SUCCESS);
@@ -15,7 +15,7 @@ TEST_F(clCommandBarrierWithWaitListKHRTest, isASyncPointOfItsOwn) {
   EXPECT_NE(first, second);
 }
 
-TEST_F(clCommandBarrierWithWaitListKHRTest, whatIsAfterItRunsAfterWhatIsBefore) {
+TEST_F(clCommandBarrierWithWaitListKHRTest, WhatIsAfterItRunsAfterWhatIsBefore) {
   Queue outOfOrder = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Buffer memory = makeBuffer(64);
   CommandBuffer buffer = makeOn(outOfOrder);
@@ -29,7 +29,7 @@ TEST_F(clCommandBarrierWithWaitListKHRTest, whatIsAfterItRunsAfterWhatIsBefore) 
   EXPECT_EQ(ints(memory)[8], 1);
 }
 
-TEST_F(clCommandBarrierWithWaitListKHRTest, anEmptyPropertyListIsNone) {
+TEST_F(clCommandBarrierWithWaitListKHRTest, AnEmptyPropertyListIsNone) {
   CommandBuffer buffer = make();
   const cl_command_properties_khr none = 0;
   EXPECT_EQ(call({.buffer = buffer, .properties = &none}), CL_SUCCESS);

@@ -16,7 +16,7 @@ struct clCommandCopyBufferKHRTest : CommandBufferTest {
   Buffer from = makeBuffer(64, CL_MEM_COPY_HOST_PTR, data.data()), to = makeBuffer(64);
 };
 
-TEST_F(clCommandCopyBufferKHRTest, copiesAtEachEnqueue) {
+TEST_F(clCommandCopyBufferKHRTest, CopiesAtEachEnqueue) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}, from, to, 4, 8, 16), CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -29,7 +29,7 @@ TEST_F(clCommandCopyBufferKHRTest, copiesAtEachEnqueue) {
   }
 }
 
-TEST_F(clCommandCopyBufferKHRTest, keepsItsBuffers) {
+TEST_F(clCommandCopyBufferKHRTest, KeepsItsBuffers) {
   Buffer target = makeBuffer(64);
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}, from, target), CL_SUCCESS);
@@ -42,7 +42,7 @@ TEST_F(clCommandCopyBufferKHRTest, keepsItsBuffers) {
   EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(from), CL_MEM_REFERENCE_COUNT), 1u);
 }
 
-TEST_F(clCommandCopyBufferKHRTest, invalidContext) {
+TEST_F(clCommandCopyBufferKHRTest, InvalidContext) {
   cl_int error = CL_SUCCESS;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &error));
   CommandBuffer buffer = make();
@@ -54,19 +54,19 @@ TEST_F(clCommandCopyBufferKHRTest, invalidContext) {
       call({.buffer = buffer}, from, foreign));
 }
 
-TEST_F(clCommandCopyBufferKHRTest, invalidMemObject) {
+TEST_F(clCommandCopyBufferKHRTest, InvalidMemObject) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, nullptr, to), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(call({.buffer = buffer}, from, releasedBuffer()), CL_INVALID_MEM_OBJECT);
 }
 
-TEST_F(clCommandCopyBufferKHRTest, invalidValueForARegionThatLeavesABuffer) {
+TEST_F(clCommandCopyBufferKHRTest, InvalidValueForARegionThatLeavesABuffer) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, from, to, 4, 0, 64), CL_INVALID_VALUE);
   EXPECT_EQ(call({.buffer = buffer}, from, to, 0, 4, 64), CL_INVALID_VALUE);
 }
 
-TEST_F(clCommandCopyBufferKHRTest, memCopyOverlap) {
+TEST_F(clCommandCopyBufferKHRTest, MemCopyOverlap) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, from, from, 0, 8, 16), CL_MEM_COPY_OVERLAP);
 }

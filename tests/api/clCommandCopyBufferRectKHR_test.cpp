@@ -17,7 +17,7 @@ struct clCommandCopyBufferRectKHRTest : CommandBufferTest {
   Buffer from = makeBuffer(64, CL_MEM_COPY_HOST_PTR, data.data()), to = makeBuffer(64);
 };
 
-TEST_F(clCommandCopyBufferRectKHRTest, copiesARectangle) {
+TEST_F(clCommandCopyBufferRectKHRTest, CopiesARectangle) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -27,7 +27,7 @@ TEST_F(clCommandCopyBufferRectKHRTest, copiesARectangle) {
     for (size_t y = 0; y < 2; ++y) EXPECT_EQ(now[x + 8 * (y + 1)], data[4 + x + 8 * y]);
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, invalidContext) {
+TEST_F(clCommandCopyBufferRectKHRTest, InvalidContext) {
   cl_int error = CL_SUCCESS;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &error));
   CommandBuffer buffer = make();
@@ -39,31 +39,31 @@ TEST_F(clCommandCopyBufferRectKHRTest, invalidContext) {
       call({.buffer = buffer}, from, foreign));
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, invalidMemObject) {
+TEST_F(clCommandCopyBufferRectKHRTest, InvalidMemObject) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, nullptr, to), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(call({.buffer = buffer}, from, nullptr), CL_INVALID_MEM_OBJECT);
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, invalidValueForARegionThatLeavesABuffer) {
+TEST_F(clCommandCopyBufferRectKHRTest, InvalidValueForARegionThatLeavesABuffer) {
   CommandBuffer buffer = make();
   region[1] = 8;
   EXPECT_EQ(call({.buffer = buffer}), CL_INVALID_VALUE);
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, invalidValueForAnEmptyRegion) {
+TEST_F(clCommandCopyBufferRectKHRTest, InvalidValueForAnEmptyRegion) {
   CommandBuffer buffer = make();
   region[2] = 0;
   EXPECT_EQ(call({.buffer = buffer}), CL_INVALID_VALUE);
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, invalidValueForPitches) {
+TEST_F(clCommandCopyBufferRectKHRTest, InvalidValueForPitches) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, from, to, 3), CL_INVALID_VALUE) << "less than the region";
   EXPECT_EQ(call({.buffer = buffer}, from, from, 16), CL_INVALID_VALUE) << "two in one buffer";
 }
 
-TEST_F(clCommandCopyBufferRectKHRTest, memCopyOverlap) {
+TEST_F(clCommandCopyBufferRectKHRTest, MemCopyOverlap) {
   CommandBuffer buffer = make();
   region[0] = 5;
   EXPECT_EQ(call({.buffer = buffer}, from, from), CL_MEM_COPY_OVERLAP);

@@ -16,7 +16,7 @@ struct clCommandFillBufferKHRTest : CommandBufferTest {
   Buffer memory = makeBuffer(64);
 };
 
-TEST_F(clCommandFillBufferKHRTest, fillsAtEachEnqueueWithThePatternAsItWas) {
+TEST_F(clCommandFillBufferKHRTest, FillsAtEachEnqueueWithThePatternAsItWas) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -30,7 +30,7 @@ TEST_F(clCommandFillBufferKHRTest, fillsAtEachEnqueueWithThePatternAsItWas) {
   }
 }
 
-TEST_F(clCommandFillBufferKHRTest, invalidContext) {
+TEST_F(clCommandFillBufferKHRTest, InvalidContext) {
   cl_int error = CL_SUCCESS;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &error));
   CommandBuffer buffer = make();
@@ -38,24 +38,24 @@ TEST_F(clCommandFillBufferKHRTest, invalidContext) {
                    call({.buffer = buffer}, foreign));
 }
 
-TEST_F(clCommandFillBufferKHRTest, invalidMemObject) {
+TEST_F(clCommandFillBufferKHRTest, InvalidMemObject) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, nullptr), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(call({.buffer = buffer}, releasedBuffer()), CL_INVALID_MEM_OBJECT);
 }
 
-TEST_F(clCommandFillBufferKHRTest, invalidValueForARegionThatLeavesTheBuffer) {
+TEST_F(clCommandFillBufferKHRTest, InvalidValueForARegionThatLeavesTheBuffer) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, memory, 4, 4, 64), CL_INVALID_VALUE);
 }
 
-TEST_F(clCommandFillBufferKHRTest, invalidValueForThePattern) {
+TEST_F(clCommandFillBufferKHRTest, InvalidValueForThePattern) {
   CommandBuffer buffer = make();
   for (size_t patternBytes : {0, 3, 256})
     EXPECT_EQ(call({.buffer = buffer}, memory, patternBytes), CL_INVALID_VALUE) << patternBytes;
 }
 
-TEST_F(clCommandFillBufferKHRTest, invalidValueForNoMultiplesOfThePattern) {
+TEST_F(clCommandFillBufferKHRTest, InvalidValueForNoMultiplesOfThePattern) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, memory, 8, 4, 32), CL_INVALID_VALUE);
   EXPECT_EQ(call({.buffer = buffer}, memory, 8, 0, 60), CL_INVALID_VALUE);

@@ -21,7 +21,7 @@ struct clCommandNDRangeKernelKHRTest : CommandBufferTest {
   OwnedKernel filled = fill(memory, 7);
 };
 
-TEST_F(clCommandNDRangeKernelKHRTest, launchesAtEachEnqueueWithTheArgumentsAsTheyWere) {
+TEST_F(clCommandNDRangeKernelKHRTest, LaunchesAtEachEnqueueWithTheArgumentsAsTheyWere) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -36,7 +36,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, launchesAtEachEnqueueWithTheArgumentsAsThe
   }
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, aLaterLaunchOfTheSameKernelSeesItsNewArguments) {
+TEST_F(clCommandNDRangeKernelKHRTest, ALaterLaunchOfTheSameKernelSeesItsNewArguments) {
   CommandBuffer buffer = make();
   ASSERT_EQ(launch({.buffer = buffer}, filled, 16, &kLocal), CL_SUCCESS);
   const cl_int later = 8;
@@ -48,7 +48,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, aLaterLaunchOfTheSameKernelSeesItsNewArgum
   EXPECT_EQ(ints(memory)[8], 7);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, keepsTheKernelAndWhatItUses) {
+TEST_F(clCommandNDRangeKernelKHRTest, KeepsTheKernelAndWhatItUses) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_uint>(clGetKernelInfo, cl_kernel(filled), CL_KERNEL_REFERENCE_COUNT), 2u);
@@ -61,7 +61,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, keepsTheKernelAndWhatItUses) {
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, argumentsOfAMutableLaunchMayFollow) {
+TEST_F(clCommandNDRangeKernelKHRTest, ArgumentsOfAMutableLaunchMayFollow) {
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   OwnedKernel bare = makeKernel("fill");
   const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
@@ -74,7 +74,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, argumentsOfAMutableLaunchMayFollow) {
   EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_FINALIZED_KHR));
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForFieldsAndAssertionsThatDoNotExist) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidValueForFieldsAndAssertionsThatDoNotExist) {
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   for (cl_command_properties_khr name :
        {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, CL_MUTABLE_DISPATCH_ASSERTS_KHR}) {
@@ -84,7 +84,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForFieldsAndAssertionsThatDoNo
   }
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForAnAssertionWithoutALocalSize) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidValueForAnAssertionWithoutALocalSize) {
   const cl_bitfield asserted = CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR;
   const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_ASSERTS_KHR, asserted, 0};
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
@@ -109,19 +109,19 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidValueForAnAssertionWithoutALocalSiz
       << "of the command buffer";
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidKernel) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidKernel) {
   CommandBuffer buffer = make();
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
     EXPECT_EQ(launch({.buffer = buffer}, wrong, 16, &kLocal), CL_INVALID_KERNEL);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidContext) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidContext) {
   CommandBuffer foreign = makeOn(otherQueue());
   EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_CONTEXT/kernel-of-other-context",
                    call({.buffer = foreign}));
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidProgramExecutable) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidProgramExecutable) {
   if (!part()) GTEST_SKIP() << "a device of one compute unit";
   const cl_device_id only = part();
   OwnedProgram forPart = makeProgramIn(contextOfTwo());
@@ -132,7 +132,7 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidProgramExecutable) {
   EXPECT_EQ(launch({.buffer = buffer}, kernel, 16, &kLocal), CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidKernelArgs) {
   OwnedKernel bare = makeKernel("fill");
   CommandBuffer buffer = make();
   EXPECT_CONDITION("clCommandNDRangeKernelKHR/CL_INVALID_KERNEL_ARGS/argument-unset",
@@ -143,23 +143,23 @@ TEST_F(clCommandNDRangeKernelKHRTest, invalidKernelArgs) {
                    launch({.buffer = changeable}, bare, 16, &kLocal));
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkDimension) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidWorkDimension) {
   const size_t sizes[] = {1, 1, 1};
   for (cl_uint wrong : {0u, 4u})
     EXPECT_EQ(call(filled, wrong, nullptr, sizes, nullptr), CL_INVALID_WORK_DIMENSION);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidGlobalOffset) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidGlobalOffset) {
   const size_t far = ~size_t{0}, size = 2;
   EXPECT_EQ(call(filled, 1, &far, &size, nullptr), CL_INVALID_GLOBAL_OFFSET);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkGroupSize) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidWorkGroupSize) {
   const size_t size = 16, zero = 0;
   EXPECT_EQ(call(filled, 1, nullptr, &size, &zero), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(clCommandNDRangeKernelKHRTest, invalidWorkItemSize) {
+TEST_F(clCommandNDRangeKernelKHRTest, InvalidWorkItemSize) {
   const size_t size = 1 << 20;
   EXPECT_EQ(call(filled, 1, nullptr, &size, &size), CL_INVALID_WORK_ITEM_SIZE);
 }

@@ -15,7 +15,7 @@ struct clCommandSVMMemFillKHRTest : CommandBufferTest {
   alignas(128) unsigned char to[64] = {};
 };
 
-TEST_F(clCommandSVMMemFillKHRTest, fillsAtEachEnqueueWithThePatternAsItWas) {
+TEST_F(clCommandSVMMemFillKHRTest, FillsAtEachEnqueueWithThePatternAsItWas) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(call({.buffer = buffer}, nullptr, 4, 0), CL_SUCCESS) << "no bytes";
@@ -29,13 +29,13 @@ TEST_F(clCommandSVMMemFillKHRTest, fillsAtEachEnqueueWithThePatternAsItWas) {
   }
 }
 
-TEST_F(clCommandSVMMemFillKHRTest, invalidValueForThePointer) {
+TEST_F(clCommandSVMMemFillKHRTest, InvalidValueForThePointer) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, nullptr, 4), CL_INVALID_VALUE);
   EXPECT_EQ(call({.buffer = buffer}, to + 2, 4, 16), CL_INVALID_VALUE) << "not aligned";
 }
 
-TEST_F(clCommandSVMMemFillKHRTest, invalidValueForTheSizes) {
+TEST_F(clCommandSVMMemFillKHRTest, InvalidValueForTheSizes) {
   CommandBuffer buffer = make();
   for (size_t patternBytes : {0, 3, 256})
     EXPECT_EQ(call({.buffer = buffer}, to, patternBytes), CL_INVALID_VALUE) << patternBytes;

@@ -14,7 +14,7 @@ struct clCommandSVMMemcpyKHRTest : CommandBufferTest {
   unsigned char from[64] = {}, to[64] = {};
 };
 
-TEST_F(clCommandSVMMemcpyKHRTest, copiesAtEachEnqueueWhatIsThere) {
+TEST_F(clCommandSVMMemcpyKHRTest, CopiesAtEachEnqueueWhatIsThere) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(call({.buffer = buffer}, nullptr, nullptr, 0), CL_SUCCESS) << "no bytes";
@@ -27,13 +27,13 @@ TEST_F(clCommandSVMMemcpyKHRTest, copiesAtEachEnqueueWhatIsThere) {
   }
 }
 
-TEST_F(clCommandSVMMemcpyKHRTest, invalidValueForNull) {
+TEST_F(clCommandSVMMemcpyKHRTest, InvalidValueForNull) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, nullptr, from), CL_INVALID_VALUE);
   EXPECT_EQ(call({.buffer = buffer}, to, nullptr), CL_INVALID_VALUE);
 }
 
-TEST_F(clCommandSVMMemcpyKHRTest, memCopyOverlap) {
+TEST_F(clCommandSVMMemcpyKHRTest, MemCopyOverlap) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}, to + 8, to, 16), CL_MEM_COPY_OVERLAP);
 }

@@ -7,7 +7,7 @@ using namespace lanewise::test;
 
 struct clCompileProgramTest : ProgramTest {};
 
-TEST_F(clCompileProgramTest, makesAnObject) {
+TEST_F(clCompileProgramTest, MakesAnObject) {
   OwnedProgram own = makeProgram();
   ASSERT_EQ(compile(own, "-cl-mad-enable"), CL_SUCCESS);
   EXPECT_EQ(status(own), CL_BUILD_SUCCESS);
@@ -18,7 +18,7 @@ TEST_F(clCompileProgramTest, makesAnObject) {
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
-TEST_F(clCompileProgramTest, notifiesWhenItIsDone) {
+TEST_F(clCompileProgramTest, NotifiesWhenItIsDone) {
   OwnedProgram own = makeProgram();
   Done done;
   ASSERT_EQ(clCompileProgram(own, 0, nullptr, nullptr, 0, nullptr, nullptr, Done::notify, &done),
@@ -26,12 +26,12 @@ TEST_F(clCompileProgramTest, notifiesWhenItIsDone) {
   EXPECT_EQ(done.wait(), own);
 }
 
-TEST_F(clCompileProgramTest, invalidProgram) {
+TEST_F(clCompileProgramTest, InvalidProgram) {
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_PROGRAM/program-invalid",
                    compile(releasedProgram()));
 }
 
-TEST_F(clCompileProgramTest, invalidProgramAsAHeader) {
+TEST_F(clCompileProgramTest, InvalidProgramAsAHeader) {
   OwnedProgram own = makeProgram();
   const cl_program wrong = releasedProgram();
   const char* name = "header.h";
@@ -39,7 +39,7 @@ TEST_F(clCompileProgramTest, invalidProgramAsAHeader) {
                    clCompileProgram(own, 0, nullptr, nullptr, 1, &wrong, &name, nullptr, nullptr));
 }
 
-TEST_F(clCompileProgramTest, invalidValueForListsThatDisagree) {
+TEST_F(clCompileProgramTest, InvalidValueForListsThatDisagree) {
   OwnedProgram own = makeProgram();
   const cl_device_id on = device();
   const char* name = "header.h";
@@ -58,13 +58,13 @@ TEST_F(clCompileProgramTest, invalidValueForListsThatDisagree) {
       clCompileProgram(own, 0, nullptr, nullptr, 1, own.array(), nullptr, nullptr, nullptr));
 }
 
-TEST_F(clCompileProgramTest, invalidValueForUserDataWithoutAFunction) {
+TEST_F(clCompileProgramTest, InvalidValueForUserDataWithoutAFunction) {
   OwnedProgram own = makeProgram();
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_VALUE/user_data-alone",
                    clCompileProgram(own, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, this));
 }
 
-TEST_F(clCompileProgramTest, invalidDevice) {
+TEST_F(clCompileProgramTest, InvalidDevice) {
   OwnedProgram own = makeProgram();
   const cl_device_id wrong = ofOtherType<cl_device_id>();
   EXPECT_CONDITION(
@@ -72,19 +72,19 @@ TEST_F(clCompileProgramTest, invalidDevice) {
       clCompileProgram(own, 1, &wrong, nullptr, 0, nullptr, nullptr, nullptr, nullptr));
 }
 
-TEST_F(clCompileProgramTest, invalidCompilerOptions) {
+TEST_F(clCompileProgramTest, InvalidCompilerOptions) {
   OwnedProgram own = makeProgram();
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_COMPILER_OPTIONS/options-invalid",
                    compile(own, "-create-library"));
   EXPECT_TRUE(contains(log(own), "'-create-library' is invalid for this call")) << log(own);
 }
 
-TEST_F(clCompileProgramTest, invalidOperationWhileKernelsExist) {
+TEST_F(clCompileProgramTest, InvalidOperationWhileKernelsExist) {
   ASSERT_NE(kernel(), nullptr);
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/kernels-attached", compile(program()));
 }
 
-TEST_F(clCompileProgramTest, invalidOperationWithoutIl) {
+TEST_F(clCompileProgramTest, InvalidOperationWithoutIl) {
   OwnedProgram object = makeProgram();
   ASSERT_EQ(compile(object), CL_SUCCESS);
   OwnedProgram linked(
@@ -92,7 +92,7 @@ TEST_F(clCompileProgramTest, invalidOperationWithoutIl) {
   EXPECT_CONDITION("clCompileProgram/CL_INVALID_OPERATION/no-source", compile(linked));
 }
 
-TEST_F(clCompileProgramTest, invalidContextOfAHeader) {
+TEST_F(clCompileProgramTest, InvalidContextOfAHeader) {
   OwnedProgram own = makeProgram(), foreign = makeProgramIn(otherContext());
   const char* name = "header.h";
   EXPECT_CONDITION(
@@ -100,7 +100,7 @@ TEST_F(clCompileProgramTest, invalidContextOfAHeader) {
       clCompileProgram(own, 0, nullptr, nullptr, 1, foreign.array(), &name, nullptr, nullptr));
 }
 
-TEST_F(clCompileProgramTest, invalidOperationWhileItIsBuilt) {
+TEST_F(clCompileProgramTest, InvalidOperationWhileItIsBuilt) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
@@ -111,7 +111,7 @@ TEST_F(clCompileProgramTest, invalidOperationWhileItIsBuilt) {
   done.wait();
 }
 
-TEST_F(clCompileProgramTest, compileProgramFailureOfSource) {
+TEST_F(clCompileProgramTest, CompileProgramFailureOfSource) {
   const char* source = "fake:refused";
   OwnedProgram own(clCreateProgramWithSource(context(), 1, &source, nullptr, nullptr));
   EXPECT_CONDITION("clCompileProgram/CL_COMPILE_PROGRAM_FAILURE/failed", compile(own));

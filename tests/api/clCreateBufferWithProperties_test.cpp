@@ -11,7 +11,7 @@ struct clCreateBufferWithPropertiesTest : ApiTest {
   }
 };
 
-TEST_F(clCreateBufferWithPropertiesTest, tellsPropertiesAsGiven) {
+TEST_F(clCreateBufferWithPropertiesTest, TellsPropertiesAsGiven) {
   cl_int code = 0;
   const cl_mem_properties none[] = {0};
   Buffer empty = make(none, code), absent = make(nullptr, code);
@@ -21,7 +21,7 @@ TEST_F(clCreateBufferWithPropertiesTest, tellsPropertiesAsGiven) {
   EXPECT_TRUE(arrayOf<cl_mem_properties>(clGetMemObjectInfo, absent, CL_MEM_PROPERTIES).empty());
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, takesADeviceAddress) {
+TEST_F(clCreateBufferWithPropertiesTest, TakesADeviceAddress) {
   cl_int code = 0;
   for (cl_mem_properties value : {CL_TRUE, CL_FALSE}) {
     const std::vector<cl_mem_properties> list = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, value, 0};
@@ -31,7 +31,7 @@ TEST_F(clCreateBufferWithPropertiesTest, takesADeviceAddress) {
   }
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, theDeviceAddressOfSvmIsThePointer) {
+TEST_F(clCreateBufferWithPropertiesTest, TheDeviceAddressOfSvmIsThePointer) {
   void* const memory = clSVMAlloc(context(), 0, 64, 0);
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   {
@@ -44,14 +44,14 @@ TEST_F(clCreateBufferWithPropertiesTest, theDeviceAddressOfSvmIsThePointer) {
   clSVMFree(context(), memory);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForItsValue) {
+TEST_F(clCreateBufferWithPropertiesTest, InvalidPropertyForItsValue) {
   cl_int code = 0;
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, 7, 0};
   EXPECT_EQ(make(list, code), nullptr);
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/value-invalid", code);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForANameGivenTwice) {
+TEST_F(clCreateBufferWithPropertiesTest, InvalidPropertyForANameGivenTwice) {
   cl_int code = 0;
   const cl_mem_properties list[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE,
                                     CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
@@ -59,27 +59,27 @@ TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForANameGivenTwice) {
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/name-twice", code);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, invalidPropertyForAnUnknownName) {
+TEST_F(clCreateBufferWithPropertiesTest, InvalidPropertyForAnUnknownName) {
   cl_int code = 0;
   const cl_mem_properties list[] = {0x7777, 1, 0};
   EXPECT_EQ(make(list, code), nullptr);
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/name-unknown", code);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, invalidContext) {
+TEST_F(clCreateBufferWithPropertiesTest, InvalidContext) {
   cl_int code = 0;
   EXPECT_EQ(clCreateBufferWithProperties(ofOtherType<cl_context>(), nullptr, 0, 64, nullptr, &code),
             nullptr);
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, invalidBufferSize) {
+TEST_F(clCreateBufferWithPropertiesTest, InvalidBufferSize) {
   cl_int code = 0;
   EXPECT_EQ(clCreateBufferWithProperties(context(), nullptr, 0, 0, nullptr, &code), nullptr);
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_BUFFER_SIZE/size-zero", code);
 }
 
-TEST_F(clCreateBufferWithPropertiesTest, hasTheConditionsOfClCreateBuffer) {
+TEST_F(clCreateBufferWithPropertiesTest, HasTheConditionsOfClCreateBuffer) {
   unsigned char byte = 0;
   const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   const auto error = [&](cl_mem_flags flags, size_t sizeBytes, void* pointer) {

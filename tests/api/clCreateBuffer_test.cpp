@@ -19,7 +19,7 @@ struct clCreateBufferTest : ApiTest {
   alignas(128) unsigned char bytes[64] = {};
 };
 
-TEST_F(clCreateBufferTest, takesEveryFlagAlone) {
+TEST_F(clCreateBufferTest, TakesEveryFlagAlone) {
   for (cl_mem_flags flags :
        {0, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_ALLOC_HOST_PTR,
         CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS})
@@ -29,7 +29,7 @@ TEST_F(clCreateBufferTest, takesEveryFlagAlone) {
   EXPECT_EQ(error(CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes), CL_SUCCESS);
 }
 
-TEST_F(clCreateBufferTest, copiesHostMemory) {
+TEST_F(clCreateBufferTest, CopiesHostMemory) {
   auto initial = counted(100);
   Buffer buffer = makeBuffer(100, CL_MEM_COPY_HOST_PTR, initial.data());
   const auto expected = initial;
@@ -37,13 +37,13 @@ TEST_F(clCreateBufferTest, copiesHostMemory) {
   EXPECT_EQ(contents(buffer), expected);
 }
 
-TEST_F(clCreateBufferTest, copiesMuchHostMemoryByManyThreads) {
+TEST_F(clCreateBufferTest, CopiesMuchHostMemoryByManyThreads) {
   auto initial = counted((5 << 20) + 3);
   Buffer buffer = makeBuffer(initial.size(), CL_MEM_COPY_HOST_PTR, initial.data());
   EXPECT_EQ(contents(buffer), initial);
 }
 
-TEST_F(clCreateBufferTest, usesHostMemoryInPlace) {
+TEST_F(clCreateBufferTest, UsesHostMemoryInPlace) {
   Buffer buffer = makeBuffer(sizeof bytes, CL_MEM_USE_HOST_PTR, bytes);
   const unsigned char seven = 7;
   ASSERT_EQ(clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 5, 1, &seven, 0, nullptr, nullptr),
@@ -52,7 +52,7 @@ TEST_F(clCreateBufferTest, usesHostMemoryInPlace) {
   EXPECT_EQ(infoOf<void*>(clGetMemObjectInfo, buffer, CL_MEM_HOST_PTR), bytes);
 }
 
-TEST_F(clCreateBufferTest, alignsWhatItAllocates) {
+TEST_F(clCreateBufferTest, AlignsWhatItAllocates) {
   for (size_t sizeBytes : {size_t{1}, size_t{5000}, size_t{9} << 20}) {
     Buffer buffer = makeBuffer(sizeBytes, CL_MEM_ALLOC_HOST_PTR);
     void* mapped = clEnqueueMapBuffer(queue(), buffer, CL_TRUE, CL_MAP_READ, 0, sizeBytes, 0,
@@ -63,7 +63,7 @@ TEST_F(clCreateBufferTest, alignsWhatItAllocates) {
   }
 }
 
-TEST_F(clCreateBufferTest, invalidContext) {
+TEST_F(clCreateBufferTest, InvalidContext) {
   cl_int code = CL_SUCCESS;
   for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()}) {
     EXPECT_EQ(clCreateBuffer(wrong, 0, 64, nullptr, &code), nullptr);
@@ -71,11 +71,11 @@ TEST_F(clCreateBufferTest, invalidContext) {
   }
 }
 
-TEST_F(clCreateBufferTest, invalidValueForUnknownFlags) {
+TEST_F(clCreateBufferTest, InvalidValueForUnknownFlags) {
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_VALUE/flags-invalid", error(cl_mem_flags{1} << 40));
 }
 
-TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
+TEST_F(clCreateBufferTest, InvalidValueForFlagsThatExcludeEachOther) {
   for (cl_mem_flags flags :
        {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
         CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY,
@@ -87,7 +87,7 @@ TEST_F(clCreateBufferTest, invalidValueForFlagsThatExcludeEachOther) {
                    error(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, bytes));
 }
 
-TEST_F(clCreateBufferTest, memObjectAllocationFailure) {
+TEST_F(clCreateBufferTest, MemObjectAllocationFailure) {
   if (LW_ADDRESS_SANITIZER || LW_THREAD_SANITIZER)
     GTEST_SKIP() << "sanitizers end the process when there is no address space";
   const cl_context in = context();
@@ -107,28 +107,28 @@ TEST_F(clCreateBufferTest, memObjectAllocationFailure) {
                    withProperties);
 }
 
-TEST_F(clCreateBufferTest, invalidBufferSizeForNothing) {
+TEST_F(clCreateBufferTest, InvalidBufferSizeForNothing) {
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-zero", error(0, 0));
 }
 
-TEST_F(clCreateBufferTest, invalidBufferSizeForMoreThanADeviceTakes) {
+TEST_F(clCreateBufferTest, InvalidBufferSizeForMoreThanADeviceTakes) {
   const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-device", error(0, most + 1));
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-device", error(0, SIZE_MAX));
 }
 
-TEST_F(clCreateBufferTest, invalidHostPtrForAMissingPointer) {
+TEST_F(clCreateBufferTest, InvalidHostPtrForAMissingPointer) {
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-null", error(CL_MEM_USE_HOST_PTR));
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-null", error(CL_MEM_COPY_HOST_PTR));
 }
 
-TEST_F(clCreateBufferTest, invalidHostPtrForAPointerThatNoFlagTakes) {
+TEST_F(clCreateBufferTest, InvalidHostPtrForAPointerThatNoFlagTakes) {
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-without-flag", error(0, 64, bytes));
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_HOST_PTR/host_ptr-without-flag",
                    error(CL_MEM_ALLOC_HOST_PTR, 64, bytes));
 }
 
-TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {
+TEST_F(clCreateBufferTest, IsMadeOverSharedVirtualMemory) {
   auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 64, 0));
   {
     Buffer buffer = makeBuffer(64, CL_MEM_USE_HOST_PTR, memory);
@@ -141,7 +141,7 @@ TEST_F(clCreateBufferTest, isMadeOverSharedVirtualMemory) {
   clSVMFree(context(), memory);
 }
 
-TEST_F(clCreateBufferTest, invalidBufferSizeForLessSharedVirtualMemory) {
+TEST_F(clCreateBufferTest, InvalidBufferSizeForLessSharedVirtualMemory) {
   auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 64, 0));
   EXPECT_CONDITION("clCreateBuffer/CL_INVALID_BUFFER_SIZE/size-exceeds-svm",
                    error(CL_MEM_USE_HOST_PTR, 65, memory));

@@ -15,14 +15,14 @@ struct clCreateCommandBufferKHRTest : CommandBufferTest {
   decltype(clCreateCommandBufferKHR)* create = LW_EXTENSION(clCreateCommandBufferKHR);
 };
 
-TEST_F(clCreateCommandBufferKHRTest, isRecording) {
+TEST_F(clCreateCommandBufferKHRTest, IsRecording) {
   const cl_command_queue one = queue();
   CommandBuffer buffer(create(1, &one, nullptr, nullptr));
   ASSERT_NE(buffer, nullptr);
   EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_RECORDING_KHR));
 }
 
-TEST_F(clCreateCommandBufferKHRTest, keepsItsQueue) {
+TEST_F(clCreateCommandBufferKHRTest, KeepsItsQueue) {
   Queue kept = makeQueue(context());
   CommandBuffer buffer = makeOn(kept);
   EXPECT_EQ(
@@ -32,7 +32,7 @@ TEST_F(clCreateCommandBufferKHRTest, keepsItsQueue) {
       infoOf<cl_uint>(clGetCommandQueueInfo, cl_command_queue(kept), CL_QUEUE_REFERENCE_COUNT), 1u);
 }
 
-TEST_F(clCreateCommandBufferKHRTest, everyFlagThatIsSupported) {
+TEST_F(clCreateCommandBufferKHRTest, EveryFlagThatIsSupported) {
   const cl_command_queue one = queue();
   for (cl_bitfield flags :
        {0, CL_COMMAND_BUFFER_MUTABLE_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR,
@@ -40,7 +40,7 @@ TEST_F(clCreateCommandBufferKHRTest, everyFlagThatIsSupported) {
     EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0}), CL_SUCCESS) << flags;
 }
 
-TEST_F(clCreateCommandBufferKHRTest, whatTheDeviceTells) {
+TEST_F(clCreateCommandBufferKHRTest, WhatTheDeviceTells) {
   EXPECT_EQ(infoOf<cl_device_command_buffer_capabilities_khr>(
                 clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
             cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
@@ -57,7 +57,7 @@ TEST_F(clCreateCommandBufferKHRTest, whatTheDeviceTells) {
             31u);
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidCommandQueue) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
     EXPECT_CONDITION(
@@ -66,17 +66,17 @@ TEST_F(clCreateCommandBufferKHRTest, invalidCommandQueue) {
         call(1, &wrong));
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidValueForTheNumberOfQueues) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidValueForTheNumberOfQueues) {
   const cl_command_queue two[] = {queue(), queue()};
   EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(0, two));
   EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(2, two));
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidValueWithoutQueues) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidValueWithoutQueues) {
   EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/queues-null", call(1, nullptr));
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidValueForProperties) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidValueForProperties) {
   const cl_command_queue one = queue();
   EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/properties-invalid",
                    call(1, &one, {0xabcd, 1, 0}))
@@ -89,7 +89,7 @@ TEST_F(clCreateCommandBufferKHRTest, invalidValueForProperties) {
       << "assertions";
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidValueForAPropertyGivenTwice) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidValueForAPropertyGivenTwice) {
   const cl_command_queue one = queue();
   for (cl_bitfield name :
        {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR})
@@ -98,7 +98,7 @@ TEST_F(clCreateCommandBufferKHRTest, invalidValueForAPropertyGivenTwice) {
         << name;
 }
 
-TEST_F(clCreateCommandBufferKHRTest, invalidPropertyForAFlagThatIsNotSupported) {
+TEST_F(clCreateCommandBufferKHRTest, InvalidPropertyForAFlagThatIsNotSupported) {
   const cl_command_queue one = queue();
   EXPECT_CONDITION(
       "clCreateCommandBufferKHR/CL_INVALID_PROPERTY/properties-unsupported",

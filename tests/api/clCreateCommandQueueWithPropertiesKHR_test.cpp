@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCreateCommandQueueWithPropertiesKHRTest : ApiTest {};
 
-TEST_F(clCreateCommandQueueWithPropertiesKHRTest, makesAQueueAndRefusesAnUnknownProperty) {
+TEST_F(clCreateCommandQueueWithPropertiesKHRTest, MakesAQueueAndRefusesAnUnknownProperty) {
   auto* create = reinterpret_cast<clCreateCommandQueueWithPropertiesKHR_fn>(
       clGetExtensionFunctionAddressForPlatform(platform(),
                                                "clCreateCommandQueueWithPropertiesKHR"));

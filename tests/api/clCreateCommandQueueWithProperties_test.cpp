@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCreateCommandQueueWithPropertiesTest : ApiTest {};
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, everyHint) {
+TEST_F(clCreateCommandQueueWithPropertiesTest, EveryHint) {
   for (cl_queue_properties priority :
        {CL_QUEUE_PRIORITY_HIGH_KHR, CL_QUEUE_PRIORITY_MED_KHR, CL_QUEUE_PRIORITY_LOW_KHR})
     for (cl_queue_properties throttle :
@@ -23,7 +23,7 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, everyHint) {
     }
 }
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValueForHintsThatAreNone) {
+TEST_F(clCreateCommandQueueWithPropertiesTest, InvalidValueForHintsThatAreNone) {
   for (cl_queue_properties name : {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_THROTTLE_KHR})
     for (cl_queue_properties wrong : {0, 3, 8}) {
       const cl_queue_properties list[] = {name, wrong, 0};
@@ -35,7 +35,7 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValueForHintsThatAreNone) 
     }
 }
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValue) {
+TEST_F(clCreateCommandQueueWithPropertiesTest, InvalidValue) {
   const cl_queue_properties unknownName[] = {0x7777, 1, 0};
   const cl_queue_properties unknownBit[] = {CL_QUEUE_PROPERTIES, 1 << 20, 0};
   const cl_queue_properties size[] = {CL_QUEUE_SIZE, 1024, 0};
@@ -50,7 +50,7 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, invalidValue) {
   }
 }
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, invalidQueueProperties) {
+TEST_F(clCreateCommandQueueWithPropertiesTest, InvalidQueueProperties) {
   const cl_queue_properties onDevice[] = {
       CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
   cl_int error = CL_SUCCESS;
@@ -60,7 +60,7 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, invalidQueueProperties) {
       error);
 }
 
-TEST_F(clCreateCommandQueueWithPropertiesTest, invalidQueuePropertiesForHintsToAQueueOnADevice) {
+TEST_F(clCreateCommandQueueWithPropertiesTest, InvalidQueuePropertiesForHintsToAQueueOnADevice) {
   for (cl_queue_properties name : {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_THROTTLE_KHR}) {
     const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
                                         CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE,

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCreateCommandQueueTest : ApiTest {};
 
-TEST_F(clCreateCommandQueueTest, invalidValue) {
+TEST_F(clCreateCommandQueueTest, InvalidValue) {
   cl_int error = CL_SUCCESS;
   for (cl_command_queue_properties wrong : {1 << 20, CL_QUEUE_ON_DEVICE}) {
     EXPECT_EQ(clCreateCommandQueue(context(), device(), wrong, &error), nullptr);

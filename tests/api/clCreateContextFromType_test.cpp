@@ -16,7 +16,7 @@ struct clCreateContextFromTypeTest : ApiTest {
   Context made;
 };
 
-TEST_F(clCreateContextFromTypeTest, findsTheCpu) {
+TEST_F(clCreateContextFromTypeTest, FindsTheCpu) {
   for (cl_device_type type :
        {cl_device_type(CL_DEVICE_TYPE_CPU), cl_device_type(CL_DEVICE_TYPE_ALL),
         cl_device_type(CL_DEVICE_TYPE_DEFAULT)}) {
@@ -25,18 +25,18 @@ TEST_F(clCreateContextFromTypeTest, findsTheCpu) {
   }
 }
 
-TEST_F(clCreateContextFromTypeTest, deviceNotFound) {
+TEST_F(clCreateContextFromTypeTest, DeviceNotFound) {
   EXPECT_CONDITION("clCreateContextFromType/CL_DEVICE_NOT_FOUND/no-match",
                    error(CL_DEVICE_TYPE_GPU));
 }
 
-TEST_F(clCreateContextFromTypeTest, invalidDeviceType) {
+TEST_F(clCreateContextFromTypeTest, InvalidDeviceType) {
   EXPECT_CONDITION("clCreateContextFromType/CL_INVALID_DEVICE_TYPE/device_type-invalid", error(0));
   EXPECT_CONDITION("clCreateContextFromType/CL_INVALID_DEVICE_TYPE/device_type-invalid",
                    error(1 << 20));
 }
 
-TEST_F(clCreateContextFromTypeTest, invalidProperty) {
+TEST_F(clCreateContextFromTypeTest, InvalidProperty) {
   cl_int code = CL_SUCCESS;
   const cl_context_properties list[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform()), 0x7777, 1, 0};
@@ -44,7 +44,7 @@ TEST_F(clCreateContextFromTypeTest, invalidProperty) {
   EXPECT_CONDITION("clCreateContextFromType/CL_INVALID_PROPERTY/name-unknown", code);
 }
 
-TEST_F(clCreateContextFromTypeTest, invalidPropertyForAWrongValueOrANameGivenTwice) {
+TEST_F(clCreateContextFromTypeTest, InvalidPropertyForAWrongValueOrANameGivenTwice) {
   const auto us = reinterpret_cast<cl_context_properties>(platform());
   const auto errorOf = [&](const std::vector<cl_context_properties>& list) {
     cl_int code = CL_SUCCESS;
@@ -58,7 +58,7 @@ TEST_F(clCreateContextFromTypeTest, invalidPropertyForAWrongValueOrANameGivenTwi
                    errorOf({CL_CONTEXT_PLATFORM, us, CL_CONTEXT_PLATFORM, us, 0}));
 }
 
-TEST_F(clCreateContextFromTypeTest, keepsInteropUserSyncAsGiven) {
+TEST_F(clCreateContextFromTypeTest, KeepsInteropUserSyncAsGiven) {
   const std::vector<cl_context_properties> list = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform()),
       CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0};
@@ -66,7 +66,7 @@ TEST_F(clCreateContextFromTypeTest, keepsInteropUserSyncAsGiven) {
   EXPECT_EQ(arrayOf<cl_context_properties>(clGetContextInfo, with, CL_CONTEXT_PROPERTIES), list);
 }
 
-TEST_F(clCreateContextFromTypeTest, invalidPlatform) {
+TEST_F(clCreateContextFromTypeTest, InvalidPlatform) {
   cl_int code = CL_SUCCESS;
   const cl_context_properties list[] = {CL_CONTEXT_PLATFORM,
                                         reinterpret_cast<cl_context_properties>(device()), 0};
@@ -74,7 +74,7 @@ TEST_F(clCreateContextFromTypeTest, invalidPlatform) {
   EXPECT_CONDITION("clCreateContextFromType/CL_INVALID_PLATFORM/platform-invalid", code);
 }
 
-TEST_F(clCreateContextFromTypeTest, invalidValueForUserDataWithoutNotify) {
+TEST_F(clCreateContextFromTypeTest, InvalidValueForUserDataWithoutNotify) {
   EXPECT_CONDITION("clCreateContextFromType/CL_INVALID_VALUE/user_data-alone",
                    error(CL_DEVICE_TYPE_CPU, this));
 }

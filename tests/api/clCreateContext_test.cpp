@@ -19,7 +19,7 @@ struct clCreateContextTest : ApiTest {
   static void CL_CALLBACK ignore(const char*, const void*, size_t, void*) {}
 };
 
-TEST_F(clCreateContextTest, takesItsProperties) {
+TEST_F(clCreateContextTest, TakesItsProperties) {
   EXPECT_EQ(error({}), CL_SUCCESS);
   EXPECT_EQ(error({0}), CL_SUCCESS);
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0}), CL_SUCCESS);
@@ -27,41 +27,41 @@ TEST_F(clCreateContextTest, takesItsProperties) {
             CL_SUCCESS);
 }
 
-TEST_F(clCreateContextTest, errcodeRetMayBeNull) {
+TEST_F(clCreateContextTest, ErrcodeRetMayBeNull) {
   const cl_device_id only = device();
   EXPECT_NE(Context(clCreateContext(nullptr, 1, &only, ignore, this, nullptr)), nullptr);
   EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, nullptr), nullptr);
 }
 
-TEST_F(clCreateContextTest, theSameDeviceTwiceCountsOnce) {
+TEST_F(clCreateContextTest, TheSameDeviceTwiceCountsOnce) {
   const cl_device_id twice[] = {device(), device()};
   Context made(clCreateContext(nullptr, 2, twice, nullptr, nullptr, nullptr));
   ASSERT_NE(made, nullptr);
   EXPECT_EQ(infoOf<cl_uint>(clGetContextInfo, made, CL_CONTEXT_NUM_DEVICES), 1u);
 }
 
-TEST_F(clCreateContextTest, invalidPlatform) {
+TEST_F(clCreateContextTest, InvalidPlatform) {
   const auto notUs = reinterpret_cast<cl_context_properties>(device());
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PLATFORM/platform-invalid",
                    error({CL_CONTEXT_PLATFORM, notUs, 0}));
 }
 
-TEST_F(clCreateContextTest, invalidPropertyForAnUnknownName) {
+TEST_F(clCreateContextTest, InvalidPropertyForAnUnknownName) {
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/name-unknown",
                    error({CL_CONTEXT_PLATFORM, us(), 0x7777, 1, 0}));
 }
 
-TEST_F(clCreateContextTest, invalidPropertyForANameGivenTwice) {
+TEST_F(clCreateContextTest, InvalidPropertyForANameGivenTwice) {
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/name-twice",
                    error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_PLATFORM, us(), 0}));
 }
 
-TEST_F(clCreateContextTest, invalidPropertyForAnInvalidValue) {
+TEST_F(clCreateContextTest, InvalidPropertyForAnInvalidValue) {
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
                    error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}));
 }
 
-TEST_F(clCreateContextTest, invalidValueForNoDevices) {
+TEST_F(clCreateContextTest, InvalidValueForNoDevices) {
   cl_int code = CL_SUCCESS;
   const cl_device_id only = device();
   const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, us(), 0};
@@ -71,14 +71,14 @@ TEST_F(clCreateContextTest, invalidValueForNoDevices) {
   EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/devices-null", code);
 }
 
-TEST_F(clCreateContextTest, invalidValueForUserDataWithoutNotify) {
+TEST_F(clCreateContextTest, InvalidValueForUserDataWithoutNotify) {
   cl_int code = CL_SUCCESS;
   const cl_device_id only = device();
   EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, &code), nullptr);
   EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/user_data-alone", code);
 }
 
-TEST_F(clCreateContextTest, invalidDevice) {
+TEST_F(clCreateContextTest, InvalidDevice) {
   cl_int code = CL_SUCCESS;
   const cl_device_id wrong[] = {device(), ofOtherType<cl_device_id>()};
   EXPECT_EQ(clCreateContext(nullptr, 2, wrong, nullptr, nullptr, &code), nullptr);

@@ -24,14 +24,14 @@ struct clCreateImage2DTest : ImageTest {
   unsigned char host[1024] = {};
 };
 
-TEST_F(clCreateImage2DTest, createsA2DImage) {
+TEST_F(clCreateImage2DTest, CreatesA2DImage) {
   ASSERT_EQ(call(4, 3, 20, host, CL_MEM_USE_HOST_PTR), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_mem_object_type>(clGetMemObjectInfo, cl_mem(made), CL_MEM_TYPE),
             cl_mem_object_type(CL_MEM_OBJECT_IMAGE2D));
   EXPECT_EQ(infoOf<size_t>(clGetImageInfo, cl_mem(made), CL_IMAGE_ROW_PITCH), 20u);
 }
 
-TEST_F(clCreateImage2DTest, invalidImageSize) {
+TEST_F(clCreateImage2DTest, InvalidImageSize) {
   const size_t width = infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE2D_MAX_WIDTH);
   const size_t height = infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE2D_MAX_HEIGHT);
   EXPECT_CONDITION("clCreateImage2D/CL_INVALID_IMAGE_SIZE/image_width-image_height-0", call(0, 4));
@@ -49,7 +49,7 @@ TEST_F(clCreateImage2DTest, invalidImageSize) {
       << "without a host pointer";
 }
 
-TEST_F(clCreateImage2DTest, otherErrors) {
+TEST_F(clCreateImage2DTest, OtherErrors) {
   EXPECT_CONDITION("clCreateImage2D/CL_INVALID_CONTEXT/context-invalid", callIn(nullptr, 4, 4));
   EXPECT_CONDITION("clCreateImage2D/CL_INVALID_VALUE/flags-invalid",
                    call(4, 4, 0, nullptr, cl_mem_flags(1) << 40));
@@ -68,7 +68,7 @@ TEST_F(clCreateImage2DTest, otherErrors) {
                    call(4, 4, 0, host));
 }
 
-TEST_F(clCreateImage2DTest, allocationFailureWithoutAddressSpace) {
+TEST_F(clCreateImage2DTest, AllocationFailureWithoutAddressSpace) {
   if (LW_ADDRESS_SANITIZER || LW_THREAD_SANITIZER)
     GTEST_SKIP() << "sanitizers end the process when there is no address space";
   const cl_context in = context();

@@ -22,14 +22,14 @@ struct clCreateImage3DTest : ImageTest {
   unsigned char host[1024] = {};
 };
 
-TEST_F(clCreateImage3DTest, createsA3DImage) {
+TEST_F(clCreateImage3DTest, CreatesA3DImage) {
   ASSERT_EQ(call({4, 3, 2}, 20, 80, host, CL_MEM_USE_HOST_PTR), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_mem_object_type>(clGetMemObjectInfo, cl_mem(made), CL_MEM_TYPE),
             cl_mem_object_type(CL_MEM_OBJECT_IMAGE3D));
   EXPECT_EQ(infoOf<size_t>(clGetImageInfo, cl_mem(made), CL_IMAGE_SLICE_PITCH), 80u);
 }
 
-TEST_F(clCreateImage3DTest, invalidImageSize) {
+TEST_F(clCreateImage3DTest, InvalidImageSize) {
   const size_t most = infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE3D_MAX_WIDTH);
   EXPECT_CONDITION("clCreateImage3D/CL_INVALID_IMAGE_SIZE/image_width-image_height-0",
                    call({0, 4, 4}));
@@ -49,7 +49,7 @@ TEST_F(clCreateImage3DTest, invalidImageSize) {
         call({4, 4, 2}, row, slice, host, CL_MEM_COPY_HOST_PTR));
 }
 
-TEST_F(clCreateImage3DTest, otherErrors) {
+TEST_F(clCreateImage3DTest, OtherErrors) {
   const Three size = {4, 4, 2};
   EXPECT_CONDITION("clCreateImage3D/CL_INVALID_CONTEXT/context-invalid", callIn(nullptr, size));
   EXPECT_CONDITION("clCreateImage3D/CL_INVALID_VALUE/flags-invalid",
@@ -69,7 +69,7 @@ TEST_F(clCreateImage3DTest, otherErrors) {
                    call(size, 0, 0, host));
 }
 
-TEST_F(clCreateImage3DTest, allocationFailureForMoreThanTheDeviceAllocates) {
+TEST_F(clCreateImage3DTest, AllocationFailureForMoreThanTheDeviceAllocates) {
   const cl_image_format wide = {CL_RGBA, CL_FLOAT};
   const size_t most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   if (most >= size_t(2048) * 2048 * 2048 * 16) GTEST_SKIP() << "there is memory for the largest";

@@ -33,13 +33,13 @@ struct clCreateImageWithPropertiesTest : ImageTest {
 
 }  // namespace
 
-TEST_F(clCreateImageWithPropertiesTest, tellsItsProperties) {
+TEST_F(clCreateImageWithPropertiesTest, TellsItsProperties) {
   ASSERT_EQ(call({0}), CL_SUCCESS);
   EXPECT_EQ(arrayOf<Word>(clGetMemObjectInfo, cl_mem(made), CL_MEM_PROPERTIES),
             std::vector<Word>{0});
 }
 
-TEST_F(clCreateImageWithPropertiesTest, importsMemory) {
+TEST_F(clCreateImageWithPropertiesTest, ImportsMemory) {
   const Word file = memoryFile(64);
   const int copy = dup(int(file));
   flat.image_row_pitch = 16;
@@ -54,7 +54,7 @@ TEST_F(clCreateImageWithPropertiesTest, importsMemory) {
   EXPECT_EQ(read(image, {4, 4, 1})[62], 3);
 }
 
-TEST_F(clCreateImageWithPropertiesTest, invalidProperty) {
+TEST_F(clCreateImageWithPropertiesTest, InvalidProperty) {
   const auto expect = [](const char* key, cl_int code) {
     EXPECT_CONDITION(std::string("clCreateImageWithProperties/CL_INVALID_PROPERTY/") + key, code);
   };
@@ -68,7 +68,7 @@ TEST_F(clCreateImageWithPropertiesTest, invalidProperty) {
   close(int(file));
 }
 
-TEST_F(clCreateImageWithPropertiesTest, invalidDevice) {
+TEST_F(clCreateImageWithPropertiesTest, InvalidDevice) {
   const Word file = memoryFile(64);
   EXPECT_CONDITION(
       "clCreateImageWithProperties/CL_INVALID_DEVICE/"
@@ -77,7 +77,7 @@ TEST_F(clCreateImageWithPropertiesTest, invalidDevice) {
   close(int(file));
 }
 
-TEST_F(clCreateImageWithPropertiesTest, externalMemoryExcludesHostMemory) {
+TEST_F(clCreateImageWithPropertiesTest, ExternalMemoryExcludesHostMemory) {
   const Word file = memoryFile(64);
   unsigned char host[64] = {};
   EXPECT_CONDITION(

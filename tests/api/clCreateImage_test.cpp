@@ -12,7 +12,7 @@ struct clCreateEachImageTest : EachImageTest {};
 
 LW_EACH_IMAGE(clCreateEachImageTest);
 
-TEST_P(clCreateEachImageTest, copiesHostMemory) {
+TEST_P(clCreateEachImageTest, CopiesHostMemory) {
   const auto bytes = counted(texels() * 4);
   const Image image = makeWith(bytes);
   EXPECT_EQ(read(image, extent()), bytes);
@@ -21,7 +21,7 @@ TEST_P(clCreateEachImageTest, copiesHostMemory) {
   EXPECT_EQ(infoOf<size_t>(clGetMemObjectInfo, cl_mem(image), CL_MEM_SIZE), bytes.size());
 }
 
-TEST_P(clCreateEachImageTest, copiesAndUsesHostMemoryWithPitches) {
+TEST_P(clCreateEachImageTest, CopiesAndUsesHostMemoryWithPitches) {
   if (GetParam().type == CL_MEM_OBJECT_IMAGE1D_BUFFER) return;
   cl_image_desc pitched = description();
   pitched.image_row_pitch = 28;
@@ -45,7 +45,7 @@ TEST_P(clCreateEachImageTest, copiesAndUsesHostMemoryWithPitches) {
   }
 }
 
-TEST_P(clCreateEachImageTest, isAViewOfABuffer) {
+TEST_P(clCreateEachImageTest, IsAViewOfABuffer) {
   auto bytes = counted(texels() * 4 + 128);
   const Buffer buffer = makeBuffer(bytes.size(), CL_MEM_COPY_HOST_PTR, bytes.data());
   const cl_buffer_region region = {128, texels() * 4};
@@ -65,7 +65,7 @@ TEST_P(clCreateEachImageTest, isAViewOfABuffer) {
   EXPECT_EQ(contents(buffer)[129], 8);
 }
 
-TEST_F(clCreateImageTest, keepsTheBufferBelowIt) {
+TEST_F(clCreateImageTest, KeepsTheBufferBelowIt) {
   Buffer buffer = makeBuffer(64);
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 16);
   over.mem_object = buffer;
@@ -74,7 +74,7 @@ TEST_F(clCreateImageTest, keepsTheBufferBelowIt) {
   EXPECT_EQ(read(image, {16, 1, 1}).size(), 64u);
 }
 
-TEST_F(clCreateImageTest, aBufferOfTheExactSizeIsEnough) {
+TEST_F(clCreateImageTest, ABufferOfTheExactSizeIsEnough) {
   const Buffer buffer = makeBuffer(3 * 20);
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE2D, 4, 3);
   over.mem_object = buffer;
@@ -85,7 +85,7 @@ TEST_F(clCreateImageTest, aBufferOfTheExactSizeIsEnough) {
   EXPECT_EQ(error, CL_INVALID_IMAGE_SIZE);
 }
 
-TEST_F(clCreateImageTest, inheritsTheAccessOfTheBuffer) {
+TEST_F(clCreateImageTest, InheritsTheAccessOfTheBuffer) {
   const Buffer buffer = makeBuffer(64, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS);
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 16);
   over.mem_object = buffer;
@@ -93,7 +93,7 @@ TEST_F(clCreateImageTest, inheritsTheAccessOfTheBuffer) {
             cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS));
 }
 
-TEST_F(clCreateImageTest, showsAnImageWithAnotherChannelOrder) {
+TEST_F(clCreateImageTest, ShowsAnImageWithAnotherChannelOrder) {
   const cl_image_format linear = {CL_RGBA, CL_UNORM_INT8}, encoded = {CL_sRGBA, CL_UNORM_INT8};
   auto bytes = counted(64);
   const Image image =
@@ -107,7 +107,7 @@ TEST_F(clCreateImageTest, showsAnImageWithAnotherChannelOrder) {
   EXPECT_EQ(infoOf<cl_mem>(clGetImageInfo, cl_mem(view), CL_IMAGE_BUFFER), nullptr);
 }
 
-TEST_F(clCreateImageTest, refusesViewsThatDifferInMoreThanTheOrder) {
+TEST_F(clCreateImageTest, RefusesViewsThatDifferInMoreThanTheOrder) {
   const cl_image_format linear = {CL_RGBA, CL_UNORM_INT8};
   const Image image = make(describe(CL_MEM_OBJECT_IMAGE2D, 4, 4), linear);
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
@@ -127,7 +127,7 @@ TEST_F(clCreateImageTest, refusesViewsThatDifferInMoreThanTheOrder) {
 
 // 65536 rows and columns do not fit in 2D images; 5 GiB do. (Pages that nobody writes take no
 // memory.)
-TEST_F(clCreateImageTest, largeImagesAreAddressedWith64Bits) {
+TEST_F(clCreateImageTest, LargeImagesAreAddressedWith64Bits) {
   const size_t most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   constexpr size_t kLayers = 20;
   if (most < kLayers * 16384 * 16384) GTEST_SKIP() << "the device has too little memory";
@@ -162,7 +162,7 @@ TEST_F(clCreateImageTest, largeImagesAreAddressedWith64Bits) {
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), image, mapped, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clCreateImageTest, levelsOfDetailAreHalfAsLarge) {
+TEST_F(clCreateImageTest, LevelsOfDetailAreHalfAsLarge) {
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 9, 5);
   levels.num_mip_levels = 4;
   const Image image = make(levels);

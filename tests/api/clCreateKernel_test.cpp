@@ -13,27 +13,27 @@ struct clCreateKernelTest : ProgramTest {
   }
 };
 
-TEST_F(clCreateKernelTest, findsKernelsByName) {
+TEST_F(clCreateKernelTest, FindsKernelsByName) {
   for (const char* name : {"fill", "count", "every"}) EXPECT_EQ(error(program(), name), CL_SUCCESS);
 }
 
-TEST_F(clCreateKernelTest, invalidProgram) {
+TEST_F(clCreateKernelTest, InvalidProgram) {
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
     EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM/program-invalid", error(wrong, "fill"));
 }
 
-TEST_F(clCreateKernelTest, invalidProgramExecutable) {
+TEST_F(clCreateKernelTest, InvalidProgramExecutable) {
   EXPECT_CONDITION("clCreateKernel/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
                    error(makeProgram(), "fill"));
 }
 
-TEST_F(clCreateKernelTest, invalidKernelName) {
+TEST_F(clCreateKernelTest, InvalidKernelName) {
   for (const char* name : {"", "fil", "fill2", "fill_entry"})
     EXPECT_CONDITION("clCreateKernel/CL_INVALID_KERNEL_NAME/kernel_name-not-found-program",
                      error(program(), name))
         << name;
 }
 
-TEST_F(clCreateKernelTest, invalidValueWithoutAName) {
+TEST_F(clCreateKernelTest, InvalidValueWithoutAName) {
   EXPECT_CONDITION("clCreateKernel/CL_INVALID_VALUE/kernel_name-null", error(program(), nullptr));
 }

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCreateKernelsInProgramTest : ProgramTest {};
 
-TEST_F(clCreateKernelsInProgramTest, makesAllOfThem) {
+TEST_F(clCreateKernelsInProgramTest, MakesAllOfThem) {
   cl_uint count = 0;
   ASSERT_EQ(clCreateKernelsInProgram(program(), 0, nullptr, &count), CL_SUCCESS);
   ASSERT_EQ(count, 3u);
@@ -17,18 +17,18 @@ TEST_F(clCreateKernelsInProgramTest, makesAllOfThem) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(clReleaseKernel(kernels[i]), CL_SUCCESS);
 }
 
-TEST_F(clCreateKernelsInProgramTest, invalidProgram) {
+TEST_F(clCreateKernelsInProgramTest, InvalidProgram) {
   EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_PROGRAM/program-invalid",
                    clCreateKernelsInProgram(releasedProgram(), 0, nullptr, nullptr));
 }
 
-TEST_F(clCreateKernelsInProgramTest, invalidProgramExecutable) {
+TEST_F(clCreateKernelsInProgramTest, InvalidProgramExecutable) {
   cl_uint count = 0;
   EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",
                    clCreateKernelsInProgram(makeProgram(), 0, nullptr, &count));
 }
 
-TEST_F(clCreateKernelsInProgramTest, invalidValueForTooLittleRoom) {
+TEST_F(clCreateKernelsInProgramTest, InvalidValueForTooLittleRoom) {
   cl_kernel kernels[2] = {};
   EXPECT_CONDITION("clCreateKernelsInProgram/CL_INVALID_VALUE/num_kernels-small",
                    clCreateKernelsInProgram(program(), 2, kernels, nullptr));

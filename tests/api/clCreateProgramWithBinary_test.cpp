@@ -23,7 +23,7 @@ struct clCreateProgramWithBinaryTest : ProgramTest {
   }
 };
 
-TEST_F(clCreateProgramWithBinaryTest, anExecutableComesBack) {
+TEST_F(clCreateProgramWithBinaryTest, AnExecutableComesBack) {
   const std::vector<unsigned char> binary = binaryOf(program());
   cl_int status = 1, code = 1;
   OwnedProgram made = make(binary, &status, &code);
@@ -37,7 +37,7 @@ TEST_F(clCreateProgramWithBinaryTest, anExecutableComesBack) {
   EXPECT_EQ(binaryOf(made), binary);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, optionsAndConstantsComeBack) {
+TEST_F(clCreateProgramWithBinaryTest, OptionsAndConstantsComeBack) {
   OwnedProgram before = makeProgram();
   const cl_uint value = 5;
   ASSERT_EQ(clSetProgramSpecializationConstant(before, kIntSpec, sizeof value, &value), CL_SUCCESS);
@@ -48,7 +48,7 @@ TEST_F(clCreateProgramWithBinaryTest, optionsAndConstantsComeBack) {
   EXPECT_TRUE(contains(log(made), " mad")) << log(made);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, optionsOfAnEarlierBuildAreForgotten) {
+TEST_F(clCreateProgramWithBinaryTest, OptionsOfAnEarlierBuildAreForgotten) {
   OwnedProgram made = make(binaryOf(program()), nullptr, nullptr);
   ASSERT_EQ(build(made, "-cl-mad-enable"), CL_SUCCESS);
   EXPECT_TRUE(contains(log(made), " mad")) << log(made);
@@ -56,7 +56,7 @@ TEST_F(clCreateProgramWithBinaryTest, optionsOfAnEarlierBuildAreForgotten) {
   EXPECT_FALSE(contains(log(made), " mad")) << log(made);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, anExecutableHasCodeAndAnObjectHasNone) {
+TEST_F(clCreateProgramWithBinaryTest, AnExecutableHasCodeAndAnObjectHasNone) {
   OwnedProgram object = makeProgram();
   ASSERT_EQ(compile(object), CL_SUCCESS);
   const std::string elf("\177ELF");
@@ -67,7 +67,7 @@ TEST_F(clCreateProgramWithBinaryTest, anExecutableHasCodeAndAnObjectHasNone) {
   EXPECT_FALSE(hasCode(binaryOf(object)));
 }
 
-TEST_F(clCreateProgramWithBinaryTest, theTypeComesBack) {
+TEST_F(clCreateProgramWithBinaryTest, TheTypeComesBack) {
   const auto typeOf = [&](cl_program program) {
     OwnedProgram made = make(binaryOf(program), nullptr, nullptr);
     return buildInfo<cl_program_binary_type>(made, CL_PROGRAM_BINARY_TYPE);
@@ -81,13 +81,13 @@ TEST_F(clCreateProgramWithBinaryTest, theTypeComesBack) {
   EXPECT_EQ(typeOf(library), cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_LIBRARY));
 }
 
-TEST_F(clCreateProgramWithBinaryTest, theBinaryOfAnUnbuiltBinaryIsTheSame) {
+TEST_F(clCreateProgramWithBinaryTest, TheBinaryOfAnUnbuiltBinaryIsTheSame) {
   const std::vector<unsigned char> binary = binaryOf(program());
   OwnedProgram made = make(binary, nullptr, nullptr);
   EXPECT_EQ(binaryOf(made), binary);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, aCompiledObjectComesBackAndLinks) {
+TEST_F(clCreateProgramWithBinaryTest, ACompiledObjectComesBackAndLinks) {
   OwnedProgram before = makeProgram();
   ASSERT_EQ(compile(before), CL_SUCCESS);
   OwnedProgram made = make(binaryOf(before), nullptr, nullptr);
@@ -97,7 +97,7 @@ TEST_F(clCreateProgramWithBinaryTest, aCompiledObjectComesBackAndLinks) {
   EXPECT_EQ(code, CL_SUCCESS);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, invalidContext) {
+TEST_F(clCreateProgramWithBinaryTest, InvalidContext) {
   const cl_device_id on = device();
   const size_t sizeBytes = 1;
   const unsigned char byte = 0, *bytes = &byte;
@@ -108,7 +108,7 @@ TEST_F(clCreateProgramWithBinaryTest, invalidContext) {
   EXPECT_CONDITION("clCreateProgramWithBinary/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, invalidValueWithoutDevicesOrBytes) {
+TEST_F(clCreateProgramWithBinaryTest, InvalidValueWithoutDevicesOrBytes) {
   const cl_device_id on = device();
   size_t sizeBytes = 1;
   const unsigned char byte = 0, *bytes = &byte;
@@ -132,7 +132,7 @@ TEST_F(clCreateProgramWithBinaryTest, invalidValueWithoutDevicesOrBytes) {
   expectInvalid("entry-lengths-i-zero-binaries", 1, &on, &sizeBytes, &bytes);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, invalidDevice) {
+TEST_F(clCreateProgramWithBinaryTest, InvalidDevice) {
   const cl_device_id wrong = ofOtherType<cl_device_id>();
   const size_t sizeBytes = 1;
   const unsigned char byte = 0, *bytes = &byte;
@@ -142,7 +142,7 @@ TEST_F(clCreateProgramWithBinaryTest, invalidDevice) {
   EXPECT_CONDITION("clCreateProgramWithBinary/CL_INVALID_DEVICE/device-foreign", code);
 }
 
-TEST_F(clCreateProgramWithBinaryTest, invalidBinaryForEveryDamagedByte) {
+TEST_F(clCreateProgramWithBinaryTest, InvalidBinaryForEveryDamagedByte) {
   std::vector<unsigned char> binary = binaryOf(program());
   for (unsigned char& byte : binary) {
     byte ^= 0x10;

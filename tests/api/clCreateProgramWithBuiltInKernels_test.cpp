@@ -12,13 +12,13 @@ struct clCreateProgramWithBuiltInKernelsTest : ProgramTest {
   }
 };
 
-TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidContext) {
+TEST_F(clCreateProgramWithBuiltInKernelsTest, InvalidContext) {
   const cl_device_id on = device();
   EXPECT_CONDITION("clCreateProgramWithBuiltInKernels/CL_INVALID_CONTEXT/context-invalid",
                    error(nullptr, 1, &on, "name"));
 }
 
-TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidValueWithoutDevicesOrNames) {
+TEST_F(clCreateProgramWithBuiltInKernelsTest, InvalidValueWithoutDevicesOrNames) {
   const cl_device_id on = device();
   EXPECT_CONDITION(
       "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/device_list-null-num_devices-zero",
@@ -31,13 +31,13 @@ TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidValueWithoutDevicesOrNames)
       error(context(), 1, &on, nullptr));
 }
 
-TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidDevice) {
+TEST_F(clCreateProgramWithBuiltInKernelsTest, InvalidDevice) {
   const cl_device_id wrong = ofOtherType<cl_device_id>();
   EXPECT_CONDITION("clCreateProgramWithBuiltInKernels/CL_INVALID_DEVICE/device-foreign",
                    error(context(), 1, &wrong, "name"));
 }
 
-TEST_F(clCreateProgramWithBuiltInKernelsTest, invalidValueForAKernelThatNoDeviceHas) {
+TEST_F(clCreateProgramWithBuiltInKernelsTest, InvalidValueForAKernelThatNoDeviceHas) {
   const cl_device_id on = device();
   EXPECT_CONDITION(
       "clCreateProgramWithBuiltInKernels/CL_INVALID_VALUE/kernel_names-null-or-unknown",

@@ -16,12 +16,12 @@ struct clCreateProgramWithILKHRTest : ApiTest {
   }
 };
 
-TEST_F(clCreateProgramWithILKHRTest, invalidContext) {
+TEST_F(clCreateProgramWithILKHRTest, InvalidContext) {
   EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_CONTEXT/context-invalid",
                    error(ofOtherType<cl_context>(), "abcd", 4));
 }
 
-TEST_F(clCreateProgramWithILKHRTest, invalidValue) {
+TEST_F(clCreateProgramWithILKHRTest, InvalidValue) {
   EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_VALUE/il-null",
                    error(context(), nullptr, 4));
   EXPECT_CONDITION("clCreateProgramWithILKHR/CL_INVALID_VALUE/length-zero",

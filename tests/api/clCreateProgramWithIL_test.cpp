@@ -16,9 +16,9 @@ struct clCreateProgramWithILTest : ProgramTest {
   cl_int error(const std::vector<uint32_t>& words) { return error(words, words.size() * 4); }
 };
 
-TEST_F(clCreateProgramWithILTest, takesAModule) { EXPECT_EQ(error(fakeModule("ok")), CL_SUCCESS); }
+TEST_F(clCreateProgramWithILTest, TakesAModule) { EXPECT_EQ(error(fakeModule("ok")), CL_SUCCESS); }
 
-TEST_F(clCreateProgramWithILTest, copiesTheWordsAndTheyNeedNotBeAligned) {
+TEST_F(clCreateProgramWithILTest, CopiesTheWordsAndTheyNeedNotBeAligned) {
   const std::vector<uint32_t> words = fakeModule("ok");
   std::vector<unsigned char> bytes(words.size() * 4 + 1);
   std::memcpy(bytes.data() + 1, words.data(), words.size() * 4);
@@ -27,7 +27,7 @@ TEST_F(clCreateProgramWithILTest, copiesTheWordsAndTheyNeedNotBeAligned) {
   EXPECT_EQ(arrayOf<uint32_t>(clGetProgramInfo, made, CL_PROGRAM_IL), words);
 }
 
-TEST_F(clCreateProgramWithILTest, invalidContext) {
+TEST_F(clCreateProgramWithILTest, InvalidContext) {
   const std::vector<uint32_t> words = fakeModule("ok");
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()}) {
     cl_int code = CL_SUCCESS;
@@ -36,7 +36,7 @@ TEST_F(clCreateProgramWithILTest, invalidContext) {
   }
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueWithoutBytes) {
+TEST_F(clCreateProgramWithILTest, InvalidValueWithoutBytes) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateProgramWithIL(context(), nullptr, 20, &code), nullptr);
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-null", code);
@@ -44,7 +44,7 @@ TEST_F(clCreateProgramWithILTest, invalidValueWithoutBytes) {
                    error(fakeModule("ok"), 0));
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
+TEST_F(clCreateProgramWithILTest, InvalidValueForATruncatedModule) {
   const std::vector<uint32_t> words = fakeModule("ok");
   for (size_t sizeBytes = 1; sizeBytes < words.size() * 4; ++sizeBytes) {
     // Only the compiler can detect a module that is truncated between two instructions.
@@ -57,20 +57,20 @@ TEST_F(clCreateProgramWithILTest, invalidValueForATruncatedModule) {
                    error(words, words.size() * 4 - 4));
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueForGarbage) {
+TEST_F(clCreateProgramWithILTest, InvalidValueForGarbage) {
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed",
                    error(std::vector<uint32_t>(100, 0xdeadbeef)));
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed",
                    error(std::vector<uint32_t>(100, 0)));
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueForBigEndianWords) {
+TEST_F(clCreateProgramWithILTest, InvalidValueForBigEndianWords) {
   std::vector<uint32_t> words = fakeModule("ok");
   for (uint32_t& word : words) word = __builtin_bswap32(word);
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueForAnUnknownVersion) {
+TEST_F(clCreateProgramWithILTest, InvalidValueForAnUnknownVersion) {
   for (uint32_t version : {0x00000900u, 0x00010700u, 0x00020000u, 0x01010000u, 0x00010001u}) {
     std::vector<uint32_t> words = fakeModule("ok");
     words[1] = version;
@@ -79,7 +79,7 @@ TEST_F(clCreateProgramWithILTest, invalidValueForAnUnknownVersion) {
   }
 }
 
-TEST_F(clCreateProgramWithILTest, invalidValueForInstructionsThatEndOutside) {
+TEST_F(clCreateProgramWithILTest, InvalidValueForInstructionsThatEndOutside) {
   std::vector<uint32_t> words = fakeModule("ok");
   words[5] = 0xffffu << 16 | 17;
   EXPECT_CONDITION("clCreateProgramWithIL/CL_INVALID_VALUE/il-malformed", error(words));

@@ -14,7 +14,7 @@ struct clCreateProgramWithSourceTest : ProgramTest {
   }
 };
 
-TEST_F(clCreateProgramWithSourceTest, joinsTheStrings) {
+TEST_F(clCreateProgramWithSourceTest, JoinsTheStrings) {
   const char* strings[] = {"abcXXX", "de", "f"};
   const size_t lengths[] = {3, 0, 1};
   OwnedProgram made(clCreateProgramWithSource(context(), 3, strings, lengths, nullptr));
@@ -23,14 +23,14 @@ TEST_F(clCreateProgramWithSourceTest, joinsTheStrings) {
   EXPECT_STREQ(text, "abcdef");
 }
 
-TEST_F(clCreateProgramWithSourceTest, invalidContext) {
+TEST_F(clCreateProgramWithSourceTest, InvalidContext) {
   const char* text = kText;
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_CONTEXT/context-invalid",
                      error(wrong, 1, &text));
 }
 
-TEST_F(clCreateProgramWithSourceTest, invalidValueWithoutStrings) {
+TEST_F(clCreateProgramWithSourceTest, InvalidValueWithoutStrings) {
   const char* text = kText;
   EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_VALUE/count-zero",
                    error(context(), 0, &text));
@@ -38,7 +38,7 @@ TEST_F(clCreateProgramWithSourceTest, invalidValueWithoutStrings) {
                    error(context(), 1, nullptr));
 }
 
-TEST_F(clCreateProgramWithSourceTest, invalidValueForANullString) {
+TEST_F(clCreateProgramWithSourceTest, InvalidValueForANullString) {
   const char* strings[] = {kText, nullptr};
   EXPECT_CONDITION("clCreateProgramWithSource/CL_INVALID_VALUE/strings-entry-strings-null",
                    error(context(), 2, strings));

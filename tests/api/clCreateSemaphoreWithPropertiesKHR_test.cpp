@@ -26,19 +26,19 @@ struct clCreateSemaphoreWithPropertiesKHRTest : SemaphoreTest {
   }
 };
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, isNotSignaled) { EXPECT_EQ(payload(make()), 0u); }
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, IsNotSignaled) { EXPECT_EQ(payload(make()), 0u); }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, forOneDevice) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, ForOneDevice) {
   EXPECT_EQ(call(devices({device()})), CL_SUCCESS);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, toExportEitherHandle) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, ToExportEitherHandle) {
   for (cl_semaphore_properties_khr type :
        {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR})
     EXPECT_EQ(call(binaryAnd(exporting(type))), CL_SUCCESS);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, anImportedFileSharesTheState) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, AnImportedFileSharesTheState) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   Semaphore shared = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, exported(source)));
   Semaphore third = make(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, exported(source)));
@@ -51,7 +51,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, anImportedFileSharesTheState) {
   EXPECT_EQ(payload(third), 0u);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileSignalsItOnce) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, ASyncFileSignalsItOnce) {
   const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
   Semaphore semaphore = make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, file));
   EXPECT_EQ(payload(semaphore), 0u);
@@ -62,11 +62,11 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileSignalsItOnce) {
   close(ours);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, aSyncFileThatIsNoneIsSignaled) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, ASyncFileThatIsNoneIsSignaled) {
   EXPECT_EQ(payload(make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1))), 1u);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, takesTheDescriptorIfNothingFails) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, TakesTheDescriptorIfNothingFails) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   for (cl_semaphore_properties_khr type :
        {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR}) {
@@ -87,7 +87,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, takesTheDescriptorIfNothingFails)
   }
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, whatDeviceAndPlatformTell) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, WhatDeviceAndPlatformTell) {
   using HandleTypes = std::vector<cl_external_semaphore_handle_type_khr>;
   const HandleTypes both = {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
   for (cl_uint name :
@@ -105,13 +105,13 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, whatDeviceAndPlatformTell) {
             binaryOnly);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidContext) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_CONTEXT/context-invalid",
                      callIn(wrong, binary));
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidProperty) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidProperty) {
   EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_PROPERTY/name-unknown",
                    call({0xabcd, 1}))
       << "a name";
@@ -137,14 +137,14 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidProperty) {
   close(file);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForAnEventFileThatBlocks) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidPropertyForAnEventFileThatBlocks) {
   const int file = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
   EXPECT_EQ(call(binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file))),
             CL_INVALID_PROPERTY);
   close(file);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForTwoHandles) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidPropertyForTwoHandles) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int file = exported(source);
   SemaphoreProperties both = binaryAnd(importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, file));
@@ -156,13 +156,13 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyForTwoHandles) {
   close(file);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidPropertyWithoutADeviceOfSeveral) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidPropertyWithoutADeviceOfSeveral) {
   if (!part()) GTEST_SKIP() << "a device of one compute unit";
   EXPECT_EQ(callIn(contextOfTwo(), binary), CL_INVALID_PROPERTY);
   EXPECT_EQ(callIn(contextOfTwo(), devices({part()})), CL_SUCCESS);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, outOfResourcesWithoutAFileDescriptor) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, OutOfResourcesWithoutAFileDescriptor) {
   const SemaphoreProperties list = binaryAnd(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   EXPECT_EQ(call(list), CL_SUCCESS);
   cl_int error = CL_SUCCESS;
@@ -174,7 +174,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, outOfResourcesWithoutAFileDescrip
                    error);
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidDevice) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidDevice) {
   EXPECT_CONDITION(
       "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_DEVICE/"
       "semaphore_device_handle_list_khr-part-sema_props-not-identify",
@@ -192,7 +192,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidDevice) {
       << "another type";
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValue) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidValue) {
   cl_int error = CL_SUCCESS;
   EXPECT_EQ(LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR)(context(), nullptr, &error), nullptr);
   EXPECT_CONDITION("clCreateSemaphoreWithPropertiesKHR/CL_INVALID_VALUE/sema_props-null", error)
@@ -203,7 +203,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValue) {
       << "no type";
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValueForTwoHandleTypes) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidValueForTwoHandleTypes) {
   EXPECT_CONDITION(
       "clCreateSemaphoreWithPropertiesKHR/CL_INVALID_VALUE/"
       "more-semaphore-handle-type-semaphore_export_handle_types_khr",
@@ -212,7 +212,7 @@ TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidValueForTwoHandleTypes) {
                       CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR})));
 }
 
-TEST_F(clCreateSemaphoreWithPropertiesKHRTest, invalidOperationToExportWhatIsImported) {
+TEST_F(clCreateSemaphoreWithPropertiesKHRTest, InvalidOperationToExportWhatIsImported) {
   SemaphoreProperties list = binaryAnd(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
   for (auto word : exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)) list.push_back(word);
   EXPECT_CONDITION(

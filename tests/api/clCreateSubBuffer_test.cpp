@@ -15,7 +15,7 @@ struct clCreateSubBufferTest : ApiTest {
   cl_int code = 12345;
 };
 
-TEST_F(clCreateSubBufferTest, sharesTheBytes) {
+TEST_F(clCreateSubBufferTest, SharesTheBytes) {
   auto initial = counted(512);
   Buffer parent = makeBuffer(512, CL_MEM_COPY_HOST_PTR, initial.data());
   Buffer half = part(parent, 256, 256);
@@ -26,7 +26,7 @@ TEST_F(clCreateSubBufferTest, sharesTheBytes) {
   EXPECT_EQ(contents(parent)[257], 7);
 }
 
-TEST_F(clCreateSubBufferTest, keepsItsParent) {
+TEST_F(clCreateSubBufferTest, KeepsItsParent) {
   auto initial = counted(512);
   Buffer parent = makeBuffer(512, CL_MEM_COPY_HOST_PTR, initial.data());
   Buffer half = part(parent, 0, 256);
@@ -34,7 +34,7 @@ TEST_F(clCreateSubBufferTest, keepsItsParent) {
   EXPECT_EQ(contents(half), std::vector(initial.begin(), initial.begin() + 256));
 }
 
-TEST_F(clCreateSubBufferTest, inheritsFlags) {
+TEST_F(clCreateSubBufferTest, InheritsFlags) {
   Buffer parent = makeBuffer(512, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_READ_ONLY);
   EXPECT_EQ(flagsOf(part(parent, 0, 64)),
             cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_READ_ONLY));
@@ -42,13 +42,13 @@ TEST_F(clCreateSubBufferTest, inheritsFlags) {
             cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_HOST_NO_ACCESS));
 }
 
-TEST_F(clCreateSubBufferTest, hostPointerIsTheParentsWithTheOrigin) {
+TEST_F(clCreateSubBufferTest, HostPointerIsTheParentsWithTheOrigin) {
   alignas(128) unsigned char bytes[512] = {};
   Buffer parent = makeBuffer(512, CL_MEM_USE_HOST_PTR, bytes);
   EXPECT_EQ(infoOf<void*>(clGetMemObjectInfo, part(parent, 128, 64), CL_MEM_HOST_PTR), bytes + 128);
 }
 
-TEST_F(clCreateSubBufferTest, invalidMemObject) {
+TEST_F(clCreateSubBufferTest, InvalidMemObject) {
   const cl_buffer_region region{0, 64};
   for (cl_mem wrong : {cl_mem{}, ofOtherType<cl_mem>(), releasedBuffer()}) {
     EXPECT_EQ(clCreateSubBuffer(wrong, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code), nullptr);
@@ -56,14 +56,14 @@ TEST_F(clCreateSubBufferTest, invalidMemObject) {
   }
 }
 
-TEST_F(clCreateSubBufferTest, invalidMemObjectForASubBuffer) {
+TEST_F(clCreateSubBufferTest, InvalidMemObjectForASubBuffer) {
   Buffer parent = makeBuffer(512);
   Buffer half = part(parent, 0, 256);
   EXPECT_EQ(part(half, 0, 64), nullptr);
   EXPECT_CONDITION("clCreateSubBuffer/CL_INVALID_MEM_OBJECT/buffer-sub-buffer", code);
 }
 
-TEST_F(clCreateSubBufferTest, invalidValueForMoreAccessThanTheParent) {
+TEST_F(clCreateSubBufferTest, InvalidValueForMoreAccessThanTheParent) {
   struct Row {
     cl_mem_flags parent, flags;
     const char* key;
@@ -84,7 +84,7 @@ TEST_F(clCreateSubBufferTest, invalidValueForMoreAccessThanTheParent) {
   }
 }
 
-TEST_F(clCreateSubBufferTest, invalidValueForHostPointerFlags) {
+TEST_F(clCreateSubBufferTest, InvalidValueForHostPointerFlags) {
   Buffer parent = makeBuffer(512);
   for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
     EXPECT_EQ(part(parent, 0, 64, flags), nullptr);
@@ -92,7 +92,7 @@ TEST_F(clCreateSubBufferTest, invalidValueForHostPointerFlags) {
   }
 }
 
-TEST_F(clCreateSubBufferTest, invalidValueForKindAndDescription) {
+TEST_F(clCreateSubBufferTest, InvalidValueForKindAndDescription) {
   Buffer parent = makeBuffer(512);
   const cl_buffer_region region{0, 64};
   EXPECT_EQ(clCreateSubBuffer(parent, 0, 0, &region, &code), nullptr);
@@ -101,7 +101,7 @@ TEST_F(clCreateSubBufferTest, invalidValueForKindAndDescription) {
   EXPECT_CONDITION("clCreateSubBuffer/CL_INVALID_VALUE/buffer_create_info-null", code);
 }
 
-TEST_F(clCreateSubBufferTest, invalidValueForARegionThatLeavesTheBuffer) {
+TEST_F(clCreateSubBufferTest, InvalidValueForARegionThatLeavesTheBuffer) {
   Buffer parent = makeBuffer(512);
   EXPECT_EQ(part(parent, 256, 257), nullptr);
   EXPECT_CONDITION("clCreateSubBuffer/CL_INVALID_VALUE/region-outside-buffer", code);
@@ -109,13 +109,13 @@ TEST_F(clCreateSubBufferTest, invalidValueForARegionThatLeavesTheBuffer) {
   EXPECT_CONDITION("clCreateSubBuffer/CL_INVALID_VALUE/region-outside-buffer", code);
 }
 
-TEST_F(clCreateSubBufferTest, invalidBufferSize) {
+TEST_F(clCreateSubBufferTest, InvalidBufferSize) {
   Buffer parent = makeBuffer(512);
   EXPECT_EQ(part(parent, 0, 0), nullptr);
   EXPECT_CONDITION("clCreateSubBuffer/CL_INVALID_BUFFER_SIZE/size-zero", code);
 }
 
-TEST_F(clCreateSubBufferTest, misalignedSubBufferOffset) {
+TEST_F(clCreateSubBufferTest, MisalignedSubBufferOffset) {
   Buffer parent = makeBuffer(512);
   EXPECT_EQ(part(parent, 4, 64), nullptr);
   EXPECT_CONDITION("clCreateSubBuffer/CL_MISALIGNED_SUB_BUFFER_OFFSET/origin-misaligned", code);

@@ -27,7 +27,7 @@ struct clCreateSubDevicesTest : ApiTest {
   }
 };
 
-TEST_F(clCreateSubDevicesTest, equally) {
+TEST_F(clCreateSubDevicesTest, Equally) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_EQUALLY, 1, 0}, parts), CL_SUCCESS);
   EXPECT_EQ(parts.size(), units(device()));
@@ -42,7 +42,7 @@ TEST_F(clCreateSubDevicesTest, equally) {
   }
 }
 
-TEST_F(clCreateSubDevicesTest, byCounts) {
+TEST_F(clCreateSubDevicesTest, ByCounts) {
   const Properties properties{CL_DEVICE_PARTITION_BY_COUNTS, 1,
                               CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   std::vector<cl_device_id> parts;
@@ -56,7 +56,7 @@ TEST_F(clCreateSubDevicesTest, byCounts) {
 }
 
 // DPC++'s adapter gives no second 0.
-TEST_F(clCreateSubDevicesTest, readsNothingBehindAListOfCounts) {
+TEST_F(clCreateSubDevicesTest, ReadsNothingBehindAListOfCounts) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0x30}, parts), CL_SUCCESS);
   EXPECT_EQ(
@@ -65,7 +65,7 @@ TEST_F(clCreateSubDevicesTest, readsNothingBehindAListOfCounts) {
   EXPECT_EQ(clReleaseDevice(parts[0]), CL_SUCCESS);
 }
 
-TEST_F(clCreateSubDevicesTest, aSubDeviceRunsItsOwnContext) {
+TEST_F(clCreateSubDevicesTest, ASubDeviceRunsItsOwnContext) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
   cl_int error = CL_SUCCESS;
@@ -76,37 +76,37 @@ TEST_F(clCreateSubDevicesTest, aSubDeviceRunsItsOwnContext) {
   EXPECT_EQ(infoOf<cl_device_id>(clGetContextInfo, made, CL_CONTEXT_DEVICES), parts[0]);
 }
 
-TEST_F(clCreateSubDevicesTest, invalidDevice) {
+TEST_F(clCreateSubDevicesTest, InvalidDevice) {
   const Properties properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0};
   EXPECT_CONDITION(
       "clCreateSubDevices/CL_INVALID_DEVICE/in_device-invalid",
       clCreateSubDevices(ofOtherType<cl_device_id>(), properties.data(), 0, nullptr, nullptr));
 }
 
-TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForTooMany) {
+TEST_F(clCreateSubDevicesTest, InvalidDevicePartitionCountForTooMany) {
   const cl_device_partition_property all = units(device());
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/too-many-units",
                    error({CL_DEVICE_PARTITION_BY_COUNTS, all, 1, 0, 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForANegativeCount) {
+TEST_F(clCreateSubDevicesTest, InvalidDevicePartitionCountForANegativeCount) {
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_DEVICE_PARTITION_COUNT/negative-units",
                    error({CL_DEVICE_PARTITION_BY_COUNTS, -1, 0, 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForPartsLargerThanTheDevice) {
+TEST_F(clCreateSubDevicesTest, InvalidDevicePartitionCountForPartsLargerThanTheDevice) {
   EXPECT_EQ(
       error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())) + 1, 0}),
       CL_INVALID_DEVICE_PARTITION_COUNT);
 }
 
-TEST_F(clCreateSubDevicesTest, devicePartitionFailedForOnePartOfTheSizeOfTheDevice) {
+TEST_F(clCreateSubDevicesTest, DevicePartitionFailedForOnePartOfTheSizeOfTheDevice) {
   EXPECT_CONDITION(
       "clCreateSubDevices/CL_DEVICE_PARTITION_FAILED/not-divisible",
       error({CL_DEVICE_PARTITION_EQUALLY, cl_device_partition_property(units(device())), 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, invalidValueForProperties) {
+TEST_F(clCreateSubDevicesTest, InvalidValueForProperties) {
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
                    clCreateSubDevices(device(), nullptr, 0, nullptr, nullptr));
   EXPECT_CONDITION("clCreateSubDevices/CL_INVALID_VALUE/properties-invalid",
@@ -132,7 +132,7 @@ TEST_F(clCreateSubDevicesTest, invalidValueForProperties) {
                    error({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, 0x77, 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, invalidValueForTooFewHandles) {
+TEST_F(clCreateSubDevicesTest, InvalidValueForTooFewHandles) {
   if (units(device()) < 2) GTEST_SKIP() << "one compute unit";
   const Properties properties{CL_DEVICE_PARTITION_EQUALLY, 1, 0};
   cl_device_id part = nullptr;
@@ -141,7 +141,7 @@ TEST_F(clCreateSubDevicesTest, invalidValueForTooFewHandles) {
   EXPECT_EQ(part, nullptr);
 }
 
-TEST_F(clCreateSubDevicesTest, aSubDeviceRunsCommands) {
+TEST_F(clCreateSubDevicesTest, ASubDeviceRunsCommands) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
   cl_int error = CL_SUCCESS;
@@ -161,7 +161,7 @@ TEST_F(clCreateSubDevicesTest, aSubDeviceRunsCommands) {
   EXPECT_EQ(clReleaseDevice(parts[0]), CL_SUCCESS);
 }
 
-TEST_F(clCreateSubDevicesTest, everythingMayBeReleasedWhileItsThreadsStillWork) {
+TEST_F(clCreateSubDevicesTest, EverythingMayBeReleasedWhileItsThreadsStillWork) {
   const auto bytes = counted(8 << 20);
   for (int round = 0; round < 20; ++round) {
     std::vector<cl_device_id> parts;
@@ -184,7 +184,7 @@ TEST_F(clCreateSubDevicesTest, everythingMayBeReleasedWhileItsThreadsStillWork) 
   }
 }
 
-TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForMorePartsThanThereCanBe) {
+TEST_F(clCreateSubDevicesTest, InvalidDevicePartitionCountForMorePartsThanThereCanBe) {
   const auto most = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
   Properties many{CL_DEVICE_PARTITION_BY_COUNTS};
   many.insert(many.end(), most + 1, 1);
@@ -196,7 +196,7 @@ TEST_F(clCreateSubDevicesTest, invalidDevicePartitionCountForMorePartsThanThereC
                    error({CL_DEVICE_PARTITION_BY_COUNTS, more, 0, 0}));
 }
 
-TEST_F(clCreateSubDevicesTest, byEveryAffinityDomainThatIsReported) {
+TEST_F(clCreateSubDevicesTest, ByEveryAffinityDomainThatIsReported) {
   const auto domains = infoOf<cl_device_affinity_domain>(clGetDeviceInfo, device(),
                                                          CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
   const auto schemes = arrayOf<cl_device_partition_property>(clGetDeviceInfo, device(),
@@ -229,7 +229,7 @@ TEST_F(clCreateSubDevicesTest, byEveryAffinityDomainThatIsReported) {
   }
 }
 
-TEST_F(clCreateSubDevicesTest, devicePartitionFailedForASingleUnit) {
+TEST_F(clCreateSubDevicesTest, DevicePartitionFailedForASingleUnit) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, 0}, parts), CL_SUCCESS);
   const Properties next{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
@@ -260,7 +260,7 @@ struct Seen {
 };
 }  // namespace
 
-TEST_F(clCreateSubDevicesTest, commandsRunOnTheProcessorsOfTheirPartOnly) {
+TEST_F(clCreateSubDevicesTest, CommandsRunOnTheProcessorsOfTheirPartOnly) {
   std::vector<cl_device_id> parts;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_EQUALLY, 1, 0}, parts), CL_SUCCESS);
   Context made(
@@ -295,7 +295,7 @@ TEST_F(clCreateSubDevicesTest, commandsRunOnTheProcessorsOfTheirPartOnly) {
   for (cl_device_id part : parts) EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
 }
 
-TEST_F(clCreateSubDevicesTest, partsCanBeCutAgain) {
+TEST_F(clCreateSubDevicesTest, PartsCanBeCutAgain) {
   const cl_device_partition_property all = units(device());
   std::vector<cl_device_id> whole;
   ASSERT_EQ(split({CL_DEVICE_PARTITION_BY_COUNTS, all, 0, 0}, whole), CL_SUCCESS);

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clCreateUserEventTest : ApiTest {};
 
-TEST_F(clCreateUserEventTest, makesAnEventThatIsNotComplete) {
+TEST_F(clCreateUserEventTest, MakesAnEventThatIsNotComplete) {
   cl_int error = 1;
   Event event(clCreateUserEvent(context(), &error));
   EXPECT_EQ(error, CL_SUCCESS);
@@ -14,7 +14,7 @@ TEST_F(clCreateUserEventTest, makesAnEventThatIsNotComplete) {
             CL_SUBMITTED);
 }
 
-TEST_F(clCreateUserEventTest, invalidContext) {
+TEST_F(clCreateUserEventTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()}) {
     cl_int error = CL_SUCCESS;
     EXPECT_EQ(clCreateUserEvent(wrong, &error), nullptr);

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clEnqueueBarrierTest : ApiTest {};
 
-TEST_F(clEnqueueBarrierTest, holdsBackWhatComesAfter) {
+TEST_F(clEnqueueBarrierTest, HoldsBackWhatComesAfter) {
   Queue any = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Event user = userEvent(context());
   ASSERT_EQ(clEnqueueMarkerWithWaitList(any, 1, user.array(), nullptr), CL_SUCCESS);

@@ -19,7 +19,7 @@ struct clEnqueueCommandBufferKHRTest : CommandBufferTest {
   Buffer memory = makeBuffer(64);
 };
 
-TEST_F(clEnqueueCommandBufferKHRTest, runsTheCommandsInTheOrderOfTheQueue) {
+TEST_F(clEnqueueCommandBufferKHRTest, RunsTheCommandsInTheOrderOfTheQueue) {
   CommandBuffer buffer = filling(queue());
   for (cl_int value : {1, 2}) {
     ASSERT_EQ(clEnqueueFillBuffer(queue(), memory, &value, 4, 0, 32, 0, nullptr, nullptr),
@@ -33,7 +33,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, runsTheCommandsInTheOrderOfTheQueue) {
   }
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, anEmptyOneCompletes) {
+TEST_F(clEnqueueCommandBufferKHRTest, AnEmptyOneCompletes) {
   CommandBuffer buffer = make();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   cl_event handle = nullptr;
@@ -42,7 +42,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, anEmptyOneCompletes) {
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, itsEventTellsTypeQueueAndTimes) {
+TEST_F(clEnqueueCommandBufferKHRTest, ItsEventTellsTypeQueueAndTimes) {
   Queue profiling = makeQueue(context(), CL_QUEUE_PROFILING_ENABLE);
   CommandBuffer buffer = filling(queue());
   cl_command_queue queues[] = {profiling};
@@ -58,7 +58,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, itsEventTellsTypeQueueAndTimes) {
   EXPECT_LE(start, infoOf<cl_ulong>(clGetEventProfilingInfo, handle, CL_PROFILING_COMMAND_END));
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, waitsForEvents) {
+TEST_F(clEnqueueCommandBufferKHRTest, WaitsForEvents) {
   CommandBuffer buffer = filling(queue());
   Event gate = userEvent(context());
   cl_event handle = nullptr;
@@ -69,7 +69,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, waitsForEvents) {
   EXPECT_EQ(ints(memory)[0], 5);
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, fromSeveralQueuesAtOnce) {
+TEST_F(clEnqueueCommandBufferKHRTest, FromSeveralQueuesAtOnce) {
   CommandBuffer buffer = makeOn(queue(), CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR);
   OwnedKernel filled = fill(memory, 6);
   for (int i = 0; i < 50; ++i)
@@ -87,7 +87,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, fromSeveralQueuesAtOnce) {
   EXPECT_EQ(ints(memory)[15], 6);
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandBuffer) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
     EXPECT_CONDITION(
@@ -95,13 +95,13 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandBuffer) {
         call(wrong, 0, nullptr));
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationUnlessFinalized) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidOperationUnlessFinalized) {
   EXPECT_CONDITION(
       "clEnqueueCommandBufferKHR/CL_INVALID_OPERATION/command_buffer-not-executable-state",
       call(make(), 0, nullptr));
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationWithoutAllArguments) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidOperationWithoutAllArguments) {
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   OwnedKernel bare = makeKernel("fill");
   const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
@@ -116,7 +116,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidOperationWithoutAllArguments) {
       call(buffer, 0, nullptr));
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidValueForQueuesAndTheirNumber) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidValueForQueuesAndTheirNumber) {
   CommandBuffer buffer = filling(queue());
   cl_command_queue two[] = {queue(), queue()};
   EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_VALUE/queues-null-num_queues-0-queues",
@@ -130,7 +130,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidValueForQueuesAndTheirNumber) {
       << "another number than at the creation";
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandQueue) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidCommandQueue) {
   CommandBuffer buffer = filling(queue());
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
@@ -139,7 +139,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidCommandQueue) {
         call(buffer, 1, &wrong));
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidDevice) {
   if (!part()) GTEST_SKIP() << "a device of one compute unit";
   Queue whole = makeQueue(contextOfTwo());
   cl_command_queue ofPart =
@@ -151,7 +151,7 @@ TEST_F(clEnqueueCommandBufferKHRTest, invalidDevice) {
   clReleaseCommandQueue(ofPart);
 }
 
-TEST_F(clEnqueueCommandBufferKHRTest, invalidContext) {
+TEST_F(clEnqueueCommandBufferKHRTest, InvalidContext) {
   CommandBuffer buffer = filling(queue());
   cl_command_queue foreign = otherQueue();
   EXPECT_CONDITION("clEnqueueCommandBufferKHR/CL_INVALID_CONTEXT/element-queues-not-same-context",

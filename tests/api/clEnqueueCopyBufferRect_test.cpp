@@ -22,7 +22,7 @@ struct clEnqueueCopyBufferRectTest : ApiTest {
   }
 };
 
-TEST_F(clEnqueueCopyBufferRectTest, copiesABoxBetweenPitches) {
+TEST_F(clEnqueueCopyBufferRectTest, CopiesABoxBetweenPitches) {
   auto initial = counted(128);
   Buffer from = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data()), to = makeBuffer(64);
   std::vector<unsigned char> expected(64, 0);
@@ -37,7 +37,7 @@ TEST_F(clEnqueueCopyBufferRectTest, copiesABoxBetweenPitches) {
 }
 
 // Every pair of places of a small box in a small buffer, against the sets of bytes they cover.
-TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapExactlyWhenBytesAreShared) {
+TEST_F(clEnqueueCopyBufferRectTest, MemCopyOverlapExactlyWhenBytesAreShared) {
   Buffer buffer = makeBuffer(96);
   constexpr size_t kRow = 4, kSlice = 12, kRegion[3] = {3, 2, 2};
   const auto bytesFrom = [&](size_t begin) {
@@ -62,7 +62,7 @@ TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapExactlyWhenBytesAreShared) {
     }
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForBoxesThatLeaveTheBuffers) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForBoxesThatLeaveTheBuffers) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/region-outside-src_buffer",
                    call(queue(), from, to, {.from = {0, 0, 3}}));
@@ -70,13 +70,13 @@ TEST_F(clEnqueueCopyBufferRectTest, invalidValueForBoxesThatLeaveTheBuffers) {
                    call(queue(), from, to, {.to = {0, 0, 3}}));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForAnEmptyRegion) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForAnEmptyRegion) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/region-zero",
                    call(queue(), from, to, {.region = {0, 1, 1}}));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForPitches) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForPitches) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_row_pitch-less-than-region",
                    call(queue(), from, to, {.fromRow = 2}));
@@ -88,13 +88,13 @@ TEST_F(clEnqueueCopyBufferRectTest, invalidValueForPitches) {
                    call(queue(), from, to, {.toSlice = 33}));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForDifferentPitchesInOneBuffer) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForDifferentPitchesInOneBuffer) {
   Buffer buffer = makeBuffer(256);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/src_row_pitch-differs",
                    call(queue(), buffer, buffer, {.to = {0, 0, 4}, .toRow = 16}));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForSlicePitches) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForSlicePitches) {
   Buffer from = makeBuffer(128), to = makeBuffer(128), both = makeBuffer(512);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_INVALID_VALUE/dst_slice_pitch-less-than-rows",
                    call(queue(), from, to, {.toSlice = 8}));
@@ -104,7 +104,7 @@ TEST_F(clEnqueueCopyBufferRectTest, invalidValueForSlicePitches) {
                    call(queue(), both, both, {.to = {0, 0, 4}, .toSlice = 40}));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, invalidValueForNull) {
+TEST_F(clEnqueueCopyBufferRectTest, InvalidValueForNull) {
   Buffer from = makeBuffer(128), to = makeBuffer(128);
   const size_t one[3] = {1, 1, 1};
   for (const int null : {0, 1, 2})
@@ -114,7 +114,7 @@ TEST_F(clEnqueueCopyBufferRectTest, invalidValueForNull) {
                                              0, 0, 0, 0, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueCopyBufferRectTest, memCopyOverlapOfABufferAndOfItsSubBuffers) {
+TEST_F(clEnqueueCopyBufferRectTest, MemCopyOverlapOfABufferAndOfItsSubBuffers) {
   Buffer buffer = makeBuffer(512);
   EXPECT_CONDITION("clEnqueueCopyBufferRect/CL_MEM_COPY_OVERLAP/same-buffer",
                    call(queue(), buffer, buffer, {.to = {2, 0, 0}}));

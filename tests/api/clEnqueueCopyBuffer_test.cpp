@@ -15,14 +15,14 @@ struct clEnqueueCopyBufferTest : ApiTest {
   }
 };
 
-TEST_F(clEnqueueCopyBufferTest, copiesAPart) {
+TEST_F(clEnqueueCopyBufferTest, CopiesAPart) {
   auto initial = counted(128);
   Buffer from = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data()), to = makeBuffer(64);
   ASSERT_EQ(call(queue(), from, to, 10, 0, 64), CL_SUCCESS);
   EXPECT_EQ(contents(to), std::vector(initial.begin() + 10, initial.begin() + 74));
 }
 
-TEST_F(clEnqueueCopyBufferTest, copiesWithinABuffer) {
+TEST_F(clEnqueueCopyBufferTest, CopiesWithinABuffer) {
   auto initial = counted(128);
   Buffer buffer = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data());
   ASSERT_EQ(call(queue(), buffer, buffer, 0, 64, 64), CL_SUCCESS);
@@ -30,12 +30,12 @@ TEST_F(clEnqueueCopyBufferTest, copiesWithinABuffer) {
   EXPECT_EQ(contents(buffer), initial);
 }
 
-TEST_F(clEnqueueCopyBufferTest, hostAccessFlagsDoNotMatter) {
+TEST_F(clEnqueueCopyBufferTest, HostAccessFlagsDoNotMatter) {
   Buffer from = makeBuffer(64, CL_MEM_HOST_NO_ACCESS), to = makeBuffer(64, CL_MEM_HOST_NO_ACCESS);
   EXPECT_EQ(call(queue(), from, to), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueCopyBufferTest, memCopyOverlap) {
+TEST_F(clEnqueueCopyBufferTest, MemCopyOverlap) {
   Buffer buffer = makeBuffer(128);
   EXPECT_CONDITION("clEnqueueCopyBuffer/CL_MEM_COPY_OVERLAP/same-buffer",
                    call(queue(), buffer, buffer, 0, 63, 64));
@@ -45,7 +45,7 @@ TEST_F(clEnqueueCopyBufferTest, memCopyOverlap) {
                    call(queue(), buffer, buffer, 0, 0, 64));
 }
 
-TEST_F(clEnqueueCopyBufferTest, memCopyOverlapOfSubBuffers) {
+TEST_F(clEnqueueCopyBufferTest, MemCopyOverlapOfSubBuffers) {
   Buffer buffer = makeBuffer(512);
   Buffer first = part(buffer, 0, 256), second = part(buffer, 128, 256),
          third = part(buffer, 256, 256);
@@ -54,7 +54,7 @@ TEST_F(clEnqueueCopyBufferTest, memCopyOverlapOfSubBuffers) {
   EXPECT_EQ(call(queue(), first, third, 0, 0, 256), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueCopyBufferTest, invalidValueForRegionsThatLeaveTheBuffers) {
+TEST_F(clEnqueueCopyBufferTest, InvalidValueForRegionsThatLeaveTheBuffers) {
   Buffer from = makeBuffer(128), to = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueCopyBuffer/CL_INVALID_VALUE/region-outside-src_buffer",
                    call(queue(), from, to, 65, 0, 64));

@@ -13,7 +13,7 @@ struct clEnqueueCopyImageTest : EachImageTest {
 };
 LW_EACH_IMAGE(clEnqueueCopyImageTest);
 
-TEST_P(clEnqueueCopyImageTest, copiesAPart) {
+TEST_P(clEnqueueCopyImageTest, CopiesAPart) {
   const Image source = makeCounting();
   const auto bytes = part(counted(texels() * 4), inner(), innerRegion());
   const auto target = Image(make(describe(CL_MEM_OBJECT_IMAGE2D_ARRAY, 8, 8, 1, 8)));
@@ -22,7 +22,7 @@ TEST_P(clEnqueueCopyImageTest, copiesAPart) {
   EXPECT_EQ(read(target, origin, innerRegion()), bytes);
 }
 
-TEST_P(clEnqueueCopyImageTest, copiesWithinAnImage) {
+TEST_P(clEnqueueCopyImageTest, CopiesWithinAnImage) {
   const Image image = makeCounting();
   const auto bytes = part(counted(texels() * 4), {0, 0, 0}, {2, 1, 1});
   ASSERT_EQ(call(image, image, {}, {2, 0, 0}, {2, 1, 1}), CL_SUCCESS);
@@ -30,7 +30,7 @@ TEST_P(clEnqueueCopyImageTest, copiesWithinAnImage) {
   EXPECT_EQ(read(image, origin, {2, 1, 1}), bytes);
 }
 
-TEST_P(clEnqueueCopyImageTest, memCopyOverlap) {
+TEST_P(clEnqueueCopyImageTest, MemCopyOverlap) {
   const Image image = makeCounting();
   EXPECT_CONDITION("clEnqueueCopyImage/CL_MEM_COPY_OVERLAP/src_image-dst_image-same-image-source",
                    call(image, image, {}, {1, 0, 0}, {2, 1, 1}));
@@ -39,7 +39,7 @@ TEST_P(clEnqueueCopyImageTest, memCopyOverlap) {
   EXPECT_EQ(call(image, image, {}, {2, 0, 0}, {2, 3, 1}), CL_SUCCESS) << "side by side";
 }
 
-TEST_P(clEnqueueCopyImageTest, invalidValue) {
+TEST_P(clEnqueueCopyImageTest, InvalidValue) {
   const Image source = makeCounting(), target = make(describe(CL_MEM_OBJECT_IMAGE3D, 8, 8, 8));
   const size_t zero[3] = {}, one[3] = {1, 1, 1};
   const auto code = [&](const size_t* from, const size_t* to, const size_t* region) {
@@ -59,7 +59,7 @@ TEST_P(clEnqueueCopyImageTest, invalidValue) {
                      call(source, target, {}, {}, {1, 1, 2}));
 }
 
-TEST_P(clEnqueueCopyImageTest, imageFormatMismatch) {
+TEST_P(clEnqueueCopyImageTest, ImageFormatMismatch) {
   const Image source = makeCounting();
   for (const cl_image_format& format :
        {cl_image_format{CL_RGBA, CL_SIGNED_INT8}, cl_image_format{CL_BGRA, CL_UNSIGNED_INT8}})
@@ -68,7 +68,7 @@ TEST_P(clEnqueueCopyImageTest, imageFormatMismatch) {
         call(source, make(describe(CL_MEM_OBJECT_IMAGE2D, 8, 8), format), {}, {}, {1, 1, 1}));
 }
 
-TEST_P(clEnqueueCopyImageTest, copiesBetweenLevels) {
+TEST_P(clEnqueueCopyImageTest, CopiesBetweenLevels) {
   if (GetParam().type != CL_MEM_OBJECT_IMAGE2D) return;
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 8, 8);
   levels.num_mip_levels = 4;

@@ -13,7 +13,7 @@ struct clEnqueueFillBufferTest : ApiTest {
   std::vector<unsigned char> pattern = counted(256);
 };
 
-TEST_F(clEnqueueFillBufferTest, fillsWithEveryPatternSize) {
+TEST_F(clEnqueueFillBufferTest, FillsWithEveryPatternSize) {
   for (size_t patternBytes = 1; patternBytes <= 128; patternBytes *= 2) {
     std::vector<unsigned char> expected(1024, 222);
     Buffer buffer = makeBuffer(1024, CL_MEM_COPY_HOST_PTR, expected.data());
@@ -24,7 +24,7 @@ TEST_F(clEnqueueFillBufferTest, fillsWithEveryPatternSize) {
   }
 }
 
-TEST_F(clEnqueueFillBufferTest, fillsMuchByManyThreads) {
+TEST_F(clEnqueueFillBufferTest, FillsMuchByManyThreads) {
   Buffer buffer = makeBuffer(9 << 20);
   ASSERT_EQ(call(queue(), buffer, 128, 0, 9 << 20), CL_SUCCESS);
   const auto now = contents(buffer);
@@ -32,7 +32,7 @@ TEST_F(clEnqueueFillBufferTest, fillsMuchByManyThreads) {
     ASSERT_EQ(now[index], pattern[index % 128]) << index;
 }
 
-TEST_F(clEnqueueFillBufferTest, thePatternMayGoAtOnce) {
+TEST_F(clEnqueueFillBufferTest, ThePatternMayGoAtOnce) {
   Buffer buffer = makeBuffer(64);
   Event gate = userEvent(context());
   ASSERT_EQ(call(queue(), buffer, 4, 0, 64, 1, gate.array()), CL_SUCCESS);
@@ -41,13 +41,13 @@ TEST_F(clEnqueueFillBufferTest, thePatternMayGoAtOnce) {
   EXPECT_EQ(contents(buffer)[5], 1);
 }
 
-TEST_F(clEnqueueFillBufferTest, invalidValueForARegionThatLeavesTheBuffer) {
+TEST_F(clEnqueueFillBufferTest, InvalidValueForARegionThatLeavesTheBuffer) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueFillBuffer/CL_INVALID_VALUE/region-outside",
                    call(queue(), buffer, 4, 4, 64));
 }
 
-TEST_F(clEnqueueFillBufferTest, invalidValueForThePattern) {
+TEST_F(clEnqueueFillBufferTest, InvalidValueForThePattern) {
   Buffer buffer = makeBuffer(1024);
   EXPECT_CONDITION("clEnqueueFillBuffer/CL_INVALID_VALUE/pattern_size-zero",
                    call(queue(), buffer, 0, 0, 768));
@@ -61,7 +61,7 @@ TEST_F(clEnqueueFillBufferTest, invalidValueForThePattern) {
                    clEnqueueFillBuffer(queue(), buffer, nullptr, 4, 0, 64, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueFillBufferTest, invalidValueForNoMultiplesOfThePattern) {
+TEST_F(clEnqueueFillBufferTest, InvalidValueForNoMultiplesOfThePattern) {
   Buffer buffer = makeBuffer(128);
   EXPECT_CONDITION("clEnqueueFillBuffer/CL_INVALID_VALUE/offset-not-multiple-pattern_size",
                    call(queue(), buffer, 8, 4, 64));

@@ -27,7 +27,7 @@ struct clEnqueueFillImageTest : EachImageTest {
 };
 LW_EACH_IMAGE(clEnqueueFillImageTest);
 
-TEST_P(clEnqueueFillImageTest, fillsAPart) {
+TEST_P(clEnqueueFillImageTest, FillsAPart) {
   const Image image = makeCounting();
   const auto before = counted(texels() * 4);
   const cl_uint color[4] = {200, 201, 202, 203};
@@ -38,7 +38,7 @@ TEST_P(clEnqueueFillImageTest, fillsAPart) {
   EXPECT_EQ(part(after, {0, 0, 0}, {1, 1, 1}), part(before, {0, 0, 0}, {1, 1, 1}));
 }
 
-TEST_P(clEnqueueFillImageTest, convertsTheColor) {
+TEST_P(clEnqueueFillImageTest, ConvertsTheColor) {
   if (GetParam().type != CL_MEM_OBJECT_IMAGE2D) return;
   const cl_float color[4] = {1.0f, 0.5f, -1.0f, 0.25f};
   EXPECT_EQ(texel({CL_RGBA, CL_UNORM_INT8}, color), 0x400080FFu);
@@ -59,7 +59,7 @@ TEST_P(clEnqueueFillImageTest, convertsTheColor) {
   EXPECT_EQ(texel({CL_RGBA, CL_UNORM_INT8}, odd), 0x0000FF00u);
 }
 
-TEST_P(clEnqueueFillImageTest, saturatesIntegers) {
+TEST_P(clEnqueueFillImageTest, SaturatesIntegers) {
   if (GetParam().type != CL_MEM_OBJECT_IMAGE2D) return;
   const cl_int color[4] = {300, -300, 5, -1};
   EXPECT_EQ(texel({CL_RGBA, CL_SIGNED_INT8}, color), 0xFF05807Fu);
@@ -69,14 +69,14 @@ TEST_P(clEnqueueFillImageTest, saturatesIntegers) {
   EXPECT_EQ(texel({CL_RGBA, CL_UNSIGNED_INT16}, large), 0xFFFF0005FFFF012Cu);
 }
 
-TEST_P(clEnqueueFillImageTest, depthHasOneComponent) {
+TEST_P(clEnqueueFillImageTest, DepthHasOneComponent) {
   if (GetParam().type != CL_MEM_OBJECT_IMAGE2D) return;
   const cl_float color[4] = {0.5f, 9, 9, 9};
   EXPECT_EQ(texel({CL_DEPTH, CL_FLOAT}, color), 0x3F000000u);
   EXPECT_EQ(texel({CL_DEPTH, CL_UNORM_INT16}, color), 0x8000u);
 }
 
-TEST_P(clEnqueueFillImageTest, fillsLargeImagesOfEveryTexelSize) {
+TEST_P(clEnqueueFillImageTest, FillsLargeImagesOfEveryTexelSize) {
   if (GetParam().type != CL_MEM_OBJECT_IMAGE2D) return;
   for (const cl_image_format& format :
        {cl_image_format{CL_R, CL_UNORM_INT8}, cl_image_format{CL_sRGB, CL_UNORM_INT8},
@@ -91,7 +91,7 @@ TEST_P(clEnqueueFillImageTest, fillsLargeImagesOfEveryTexelSize) {
   }
 }
 
-TEST_P(clEnqueueFillImageTest, invalidValue) {
+TEST_P(clEnqueueFillImageTest, InvalidValue) {
   const Image image = makeCounting();
   const cl_uint color[4] = {};
   const size_t zero[3] = {}, one[3] = {1, 1, 1}, empty[3] = {1, 0, 1}, outside[3] = {5, 0, 0};

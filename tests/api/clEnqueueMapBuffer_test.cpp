@@ -17,7 +17,7 @@ struct clEnqueueMapBufferTest : ApiTest {
   void* mapped = nullptr;
 };
 
-TEST_F(clEnqueueMapBufferTest, givesTheBytesThemselves) {
+TEST_F(clEnqueueMapBufferTest, GivesTheBytesThemselves) {
   auto initial = counted(128);
   Buffer buffer = makeBuffer(128, CL_MEM_COPY_HOST_PTR, initial.data());
   ASSERT_EQ(call(queue(), buffer, CL_MAP_READ | CL_MAP_WRITE, 32, 64), CL_SUCCESS);
@@ -30,7 +30,7 @@ TEST_F(clEnqueueMapBufferTest, givesTheBytesThemselves) {
   EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT), 0u);
 }
 
-TEST_F(clEnqueueMapBufferTest, usedHostMemoryIsWhereItWas) {
+TEST_F(clEnqueueMapBufferTest, UsedHostMemoryIsWhereItWas) {
   alignas(128) unsigned char bytes[128] = {};
   Buffer buffer = makeBuffer(128, CL_MEM_USE_HOST_PTR, bytes);
   ASSERT_EQ(call(queue(), buffer, CL_MAP_WRITE, 32, 64), CL_SUCCESS);
@@ -38,7 +38,7 @@ TEST_F(clEnqueueMapBufferTest, usedHostMemoryIsWhereItWas) {
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMapBufferTest, waitsForWhatIsBeforeIt) {
+TEST_F(clEnqueueMapBufferTest, WaitsForWhatIsBeforeIt) {
   Buffer buffer = makeBuffer(64);
   const unsigned char seven = 7;
   ASSERT_EQ(clEnqueueFillBuffer(queue(), buffer, &seven, 1, 0, 64, 0, nullptr, nullptr),
@@ -48,13 +48,13 @@ TEST_F(clEnqueueMapBufferTest, waitsForWhatIsBeforeIt) {
   EXPECT_EQ(clEnqueueUnmapMemObject(queue(), buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMapBufferTest, invalidValueForARegionThatLeavesTheBuffer) {
+TEST_F(clEnqueueMapBufferTest, InvalidValueForARegionThatLeavesTheBuffer) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueMapBuffer/CL_INVALID_VALUE/region-outside",
                    call(queue(), buffer, CL_MAP_READ, 1, 64));
 }
 
-TEST_F(clEnqueueMapBufferTest, invalidValueForFlags) {
+TEST_F(clEnqueueMapBufferTest, InvalidValueForFlags) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueMapBuffer/CL_INVALID_VALUE/map_flags-invalid",
                    call(queue(), buffer, 1 << 10));
@@ -64,7 +64,7 @@ TEST_F(clEnqueueMapBufferTest, invalidValueForFlags) {
                    call(queue(), buffer, CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION));
 }
 
-TEST_F(clEnqueueMapBufferTest, invalidOperationWithoutHostAccess) {
+TEST_F(clEnqueueMapBufferTest, InvalidOperationWithoutHostAccess) {
   const auto expect = [&](const char* key, cl_mem_flags access, cl_map_flags flags) {
     EXPECT_CONDITION(std::string("clEnqueueMapBuffer/CL_INVALID_OPERATION/") + key,
                      call(queue(), makeBuffer(64, access), flags))
@@ -81,12 +81,12 @@ TEST_F(clEnqueueMapBufferTest, invalidOperationWithoutHostAccess) {
   }
 }
 
-TEST_F(clEnqueueMapBufferTest, invalidValueForNothing) {
+TEST_F(clEnqueueMapBufferTest, InvalidValueForNothing) {
   EXPECT_CONDITION("clEnqueueMapBuffer/CL_INVALID_VALUE/size-zero",
                    call(queue(), makeBuffer(64), CL_MAP_READ, 0, 0));
 }
 
-TEST_F(clEnqueueMapBufferTest, invalidOperationForWritingTwice) {
+TEST_F(clEnqueueMapBufferTest, InvalidOperationForWritingTwice) {
   Buffer buffer = makeBuffer(128);
   ASSERT_EQ(call(queue(), buffer, CL_MAP_WRITE, 32, 32), CL_SUCCESS);
   void* const first = mapped;
@@ -104,7 +104,7 @@ TEST_F(clEnqueueMapBufferTest, invalidOperationForWritingTwice) {
 }
 
 // It was counted for ever, and refused every later one that writes there.
-TEST_F(clEnqueueMapBufferTest, aFailedMapCountsForNothing) {
+TEST_F(clEnqueueMapBufferTest, AFailedMapCountsForNothing) {
   Buffer buffer = makeBuffer(128);
   const auto count = [&] { return infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT); };
   for (const bool unmaps : {false, true}) {
@@ -134,7 +134,7 @@ TEST_F(clEnqueueMapBufferTest, aFailedMapCountsForNothing) {
   }
 }
 
-TEST_F(clEnqueueMapBufferTest, overlappingMapsAreCounted) {
+TEST_F(clEnqueueMapBufferTest, OverlappingMapsAreCounted) {
   Buffer buffer = makeBuffer(128);
   const auto count = [&] { return infoOf<cl_uint>(clGetMemObjectInfo, buffer, CL_MEM_MAP_COUNT); };
   std::vector<void*> maps;

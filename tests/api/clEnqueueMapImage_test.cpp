@@ -29,7 +29,7 @@ struct clEnqueueMapImageTest : EachImageTest {
 };
 LW_EACH_IMAGE(clEnqueueMapImageTest);
 
-TEST_P(clEnqueueMapImageTest, givesAPartWithItsPitches) {
+TEST_P(clEnqueueMapImageTest, GivesAPartWithItsPitches) {
   const Image image = makeCounting();
   const Three origin = inner(), region = innerRegion();
   ASSERT_EQ(call(image, origin.data(), region.data(), CL_MAP_READ | CL_MAP_WRITE), CL_SUCCESS);
@@ -52,7 +52,7 @@ TEST_P(clEnqueueMapImageTest, givesAPartWithItsPitches) {
   EXPECT_EQ(read(image, origin.data(), {1, 1, 1})[0], 222);
 }
 
-TEST_P(clEnqueueMapImageTest, usedHostMemoryIsWhereItWas) {
+TEST_P(clEnqueueMapImageTest, UsedHostMemoryIsWhereItWas) {
   if (GetParam().type == CL_MEM_OBJECT_IMAGE1D_BUFFER) return;
   auto host = counted(1024);
   cl_image_desc pitched = description();
@@ -65,7 +65,7 @@ TEST_P(clEnqueueMapImageTest, usedHostMemoryIsWhereItWas) {
   EXPECT_EQ(unmap(image, mapped), CL_SUCCESS);
 }
 
-TEST_P(clEnqueueMapImageTest, slicePitchMayBeNullWithoutSlices) {
+TEST_P(clEnqueueMapImageTest, SlicePitchMayBeNullWithoutSlices) {
   const Image image = makeCounting();
   const cl_int code = call(image, kZero, kOne, CL_MAP_READ, &rowPitch, nullptr);
   if (!hasSlices()) {
@@ -78,7 +78,7 @@ TEST_P(clEnqueueMapImageTest, slicePitchMayBeNullWithoutSlices) {
   }
 }
 
-TEST_P(clEnqueueMapImageTest, invalidValue) {
+TEST_P(clEnqueueMapImageTest, InvalidValue) {
   const Image image = makeCounting();
   const size_t empty[3] = {1, 0, 1}, outside[3] = {5, 0, 0};
   EXPECT_CONDITION("clEnqueueMapImage/CL_INVALID_VALUE/origin-null", call(image, nullptr, kOne));
@@ -93,7 +93,7 @@ TEST_P(clEnqueueMapImageTest, invalidValue) {
   EXPECT_EQ(maps(image), 0u);
 }
 
-TEST_P(clEnqueueMapImageTest, invalidOperationWithoutHostAccess) {
+TEST_P(clEnqueueMapImageTest, InvalidOperationWithoutHostAccess) {
   const auto expect = [&](const char* key, cl_mem_flags access, cl_map_flags flags) {
     const Image image = make(describe(CL_MEM_OBJECT_IMAGE2D, 4, 4), kRgba8, access);
     EXPECT_CONDITION(std::string("clEnqueueMapImage/CL_INVALID_OPERATION/") + key,
@@ -106,7 +106,7 @@ TEST_P(clEnqueueMapImageTest, invalidOperationWithoutHostAccess) {
       expect("host-access-2", access, flags);
 }
 
-TEST_P(clEnqueueMapImageTest, invalidOperationForWritingTexelsTwice) {
+TEST_P(clEnqueueMapImageTest, InvalidOperationForWritingTexelsTwice) {
   const Image image = makeCounting();
   const size_t first[3] = {0, 0, 0}, second[3] = {1, 0, 0}, third[3] = {2, 0, 0};
   const size_t two[3] = {2, extent()[1], extent()[2]};

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clEnqueueMarkerTest : ApiTest {};
 
-TEST_F(clEnqueueMarkerTest, completesAfterAllBeforeIt) {
+TEST_F(clEnqueueMarkerTest, CompletesAfterAllBeforeIt) {
   Queue any = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Event user = userEvent(context());
   ASSERT_EQ(clEnqueueMarkerWithWaitList(any, 1, user.array(), nullptr), CL_SUCCESS);
@@ -19,7 +19,7 @@ TEST_F(clEnqueueMarkerTest, completesAfterAllBeforeIt) {
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMarkerTest, invalidValue) {
+TEST_F(clEnqueueMarkerTest, InvalidValue) {
   EXPECT_CONDITION("clEnqueueMarker/CL_INVALID_VALUE/event-null",
                    clEnqueueMarker(queue(), nullptr));
 }

@@ -10,13 +10,13 @@ struct clEnqueueMemAdviseINTELTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueMemAdviseINTELTest, takesHints) {
+TEST_F(clEnqueueMemAdviseINTELTest, TakesHints) {
   EXPECT_EQ(advise(0), CL_SUCCESS);
   EXPECT_EQ(advise(0x4208), CL_SUCCESS);
   EXPECT_EQ(advise(0x420F), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMemAdviseINTELTest, invalidValueForWhatIsNoAdvice) {
+TEST_F(clEnqueueMemAdviseINTELTest, InvalidValueForWhatIsNoAdvice) {
   for (cl_mem_advice_intel advice : {1u, 0x4207u, 0x4210u})
     EXPECT_CONDITION("clEnqueueMemAdviseINTEL/CL_INVALID_VALUE/advice-not-supported-advice-device",
                      advise(advice))

@@ -11,7 +11,7 @@ struct clEnqueueMemFillINTELTest : SvmTest {
   std::vector<unsigned char> pattern = counted(256);
 };
 
-TEST_F(clEnqueueMemFillINTELTest, fillsWithEveryPatternSize) {
+TEST_F(clEnqueueMemFillINTELTest, FillsWithEveryPatternSize) {
   unsigned char* const memory = sharedUsm(1024);
   for (size_t patternBytes = 1; patternBytes <= 128; patternBytes *= 2) {
     ASSERT_EQ(fill(memory + 128, pattern.data(), patternBytes, 768), CL_SUCCESS) << patternBytes;
@@ -20,7 +20,7 @@ TEST_F(clEnqueueMemFillINTELTest, fillsWithEveryPatternSize) {
   }
 }
 
-TEST_F(clEnqueueMemFillINTELTest, invalidValueForThePointers) {
+TEST_F(clEnqueueMemFillINTELTest, InvalidValueForThePointers) {
   unsigned char* const memory = sharedUsm(64);
   EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/dst_ptr-null",
                    fill(nullptr, pattern.data(), 4, 0));
@@ -30,7 +30,7 @@ TEST_F(clEnqueueMemFillINTELTest, invalidValueForThePointers) {
                    fill(memory, nullptr, 4, 64));
 }
 
-TEST_F(clEnqueueMemFillINTELTest, invalidValueForTheSizes) {
+TEST_F(clEnqueueMemFillINTELTest, InvalidValueForTheSizes) {
   unsigned char* const memory = sharedUsm(1024);
   for (size_t patternBytes : {0, 3, 12, 256})
     EXPECT_CONDITION("clEnqueueMemFillINTEL/CL_INVALID_VALUE/pattern_size-not-power-two-greater",

@@ -10,7 +10,7 @@ struct clEnqueueMemcpyINTELTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueMemcpyINTELTest, copiesBetweenHostAndUsm) {
+TEST_F(clEnqueueMemcpyINTELTest, CopiesBetweenHostAndUsm) {
   const auto source = counted(1000);
   unsigned char* const memory = sharedUsm(1000);
   std::vector<unsigned char> target(1000);
@@ -20,7 +20,7 @@ TEST_F(clEnqueueMemcpyINTELTest, copiesBetweenHostAndUsm) {
   EXPECT_EQ(copy(target.data(), memory, 0), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueMemcpyINTELTest, invalidValueForNull) {
+TEST_F(clEnqueueMemcpyINTELTest, InvalidValueForNull) {
   unsigned char* const memory = sharedUsm(64);
   for (size_t sizeBytes : {0, 8}) {
     EXPECT_CONDITION("clEnqueueMemcpyINTEL/CL_INVALID_VALUE/dst_ptr-src_ptr-null",
@@ -30,7 +30,7 @@ TEST_F(clEnqueueMemcpyINTELTest, invalidValueForNull) {
   }
 }
 
-TEST_F(clEnqueueMemcpyINTELTest, memCopyOverlap) {
+TEST_F(clEnqueueMemcpyINTELTest, MemCopyOverlap) {
   unsigned char* const memory = sharedUsm(64);
   EXPECT_CONDITION(
       "clEnqueueMemcpyINTEL/CL_MEM_COPY_OVERLAP/dst_ptr-src_ptr-size-result-overlapping",

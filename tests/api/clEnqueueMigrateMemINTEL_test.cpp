@@ -9,7 +9,7 @@ struct clEnqueueMigrateMemINTELTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueMigrateMemINTELTest, keepsTheContents) {
+TEST_F(clEnqueueMigrateMemINTELTest, KeepsTheContents) {
   unsigned char* const memory = sharedUsm(64);
   std::memset(memory, 4, 64);
   for (cl_mem_migration_flags flags :
@@ -19,7 +19,7 @@ TEST_F(clEnqueueMigrateMemINTELTest, keepsTheContents) {
   EXPECT_EQ(memory[63], 4);
 }
 
-TEST_F(clEnqueueMigrateMemINTELTest, invalidValueForUnknownFlags) {
+TEST_F(clEnqueueMigrateMemINTELTest, InvalidValueForUnknownFlags) {
   EXPECT_CONDITION(
       "clEnqueueMigrateMemINTEL/CL_INVALID_VALUE/flags-not-supported-combination-memory",
       migrate(sharedUsm(64), 1 << 7));

@@ -11,7 +11,7 @@ struct clEnqueueMigrateMemObjectsTest : ApiTest {
   }
 };
 
-TEST_F(clEnqueueMigrateMemObjectsTest, keepsTheContents) {
+TEST_F(clEnqueueMigrateMemObjectsTest, KeepsTheContents) {
   auto initial = counted(64);
   Buffer buffer = makeBuffer(64, CL_MEM_COPY_HOST_PTR, initial.data());
   ASSERT_EQ(call(queue(), buffer, CL_MIGRATE_MEM_OBJECT_HOST), CL_SUCCESS);
@@ -19,7 +19,7 @@ TEST_F(clEnqueueMigrateMemObjectsTest, keepsTheContents) {
   EXPECT_EQ(contents(buffer), initial);
 }
 
-TEST_F(clEnqueueMigrateMemObjectsTest, invalidValueForNoObjects) {
+TEST_F(clEnqueueMigrateMemObjectsTest, InvalidValueForNoObjects) {
   cl_mem none = nullptr;
   EXPECT_CONDITION("clEnqueueMigrateMemObjects/CL_INVALID_VALUE/num_mem_objects-zero",
                    clEnqueueMigrateMemObjects(queue(), 0, &none, 0, 0, nullptr, nullptr));
@@ -27,7 +27,7 @@ TEST_F(clEnqueueMigrateMemObjectsTest, invalidValueForNoObjects) {
                    clEnqueueMigrateMemObjects(queue(), 1, nullptr, 0, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueMigrateMemObjectsTest, invalidValueForUnknownFlags) {
+TEST_F(clEnqueueMigrateMemObjectsTest, InvalidValueForUnknownFlags) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueMigrateMemObjects/CL_INVALID_VALUE/flags-invalid",
                    call(queue(), buffer, 1 << 7));

@@ -10,7 +10,7 @@ namespace {
 constexpr size_t kOne[3] = {1, 1, 1};
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, runsTheKernel) {
+TEST_F(clEnqueueNDRangeKernelTest, RunsTheKernel) {
   OwnedKernel fill = makeKernel("fill");
   Buffer buffer = makeBuffer(64 * 4);
   const cl_int value = 0x01020304;
@@ -23,7 +23,7 @@ TEST_F(clEnqueueNDRangeKernelTest, runsTheKernel) {
   for (size_t i = 0; i < bytes.size(); ++i) ASSERT_EQ(bytes[i], 4 - i % 4);
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, withoutWorkItemsCompletes) {
+TEST_F(clEnqueueNDRangeKernelTest, WithoutWorkItemsCompletes) {
   OwnedKernel count = makeKernel("count");
   Buffer buffer = makeBuffer(4);
   ASSERT_EQ(clSetKernelArg(count, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
@@ -38,35 +38,35 @@ TEST_F(clEnqueueNDRangeKernelTest, withoutWorkItemsCompletes) {
   }
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidKernelArgs) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidKernelArgs) {
   OwnedKernel fill = makeKernel("fill");
   EXPECT_CONDITION(
       "clEnqueueNDRangeKernel/CL_INVALID_KERNEL_ARGS/argument-unset",
       clEnqueueNDRangeKernel(queue(), fill, 1, nullptr, kOne, nullptr, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidWorkDimension) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidWorkDimension) {
   for (cl_uint wrong : {0u, 4u, ~0u})
     EXPECT_CONDITION("clEnqueueNDRangeKernel/CL_INVALID_WORK_DIMENSION/work_dim-invalid",
                      clEnqueueNDRangeKernel(queue(), kernel(), wrong, nullptr, kOne, nullptr, 0,
                                             nullptr, nullptr));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidGlobalOffset) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidGlobalOffset) {
   const size_t far = ~size_t{0};
   EXPECT_CONDITION(
       "clEnqueueNDRangeKernel/CL_INVALID_GLOBAL_OFFSET/global-range-exceeds-size_t",
       clEnqueueNDRangeKernel(queue(), kernel(), 1, &far, kOne, nullptr, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidWorkGroupSizeThatIsNotTheRequiredOne) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidWorkGroupSizeThatIsNotTheRequiredOne) {
   const size_t size[3] = {8, 8, 8}, wrong[3] = {8, 4, 1};
   EXPECT_CONDITION(
       "clEnqueueNDRangeKernel/CL_INVALID_WORK_GROUP_SIZE/required-size-differs",
       clEnqueueNDRangeKernel(queue(), kernel(), 3, nullptr, size, wrong, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidWorkGroupSizeThatIsTooLargeOrEmpty) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidWorkGroupSizeThatIsTooLargeOrEmpty) {
   OwnedKernel fill = makeKernel("fill");
   const size_t size[2] = {8192, 8192}, large[2] = {8192, 2}, empty[2] = {0, 1};
   const auto error = [&](const size_t* local) {
@@ -79,7 +79,7 @@ TEST_F(clEnqueueNDRangeKernelTest, invalidWorkGroupSizeThatIsTooLargeOrEmpty) {
                    error(empty));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidWorkGroupSizeThatDoesNotDivideWhereItMust) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidWorkGroupSizeThatDoesNotDivideWhereItMust) {
   OwnedProgram program = makeProgram();
   ASSERT_EQ(build(program, "-cl-uniform-work-group-size"), CL_SUCCESS);
   OwnedKernel fill(clCreateKernel(program, "fill", nullptr));
@@ -89,7 +89,7 @@ TEST_F(clEnqueueNDRangeKernelTest, invalidWorkGroupSizeThatDoesNotDivideWhereItM
       clEnqueueNDRangeKernel(queue(), fill, 1, nullptr, &size, &local, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueNDRangeKernelTest, invalidWorkItemSize) {
+TEST_F(clEnqueueNDRangeKernelTest, InvalidWorkItemSize) {
   OwnedKernel fill = makeKernel("fill");
   const size_t size = 100'000;
   EXPECT_CONDITION(

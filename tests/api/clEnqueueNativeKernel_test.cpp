@@ -45,7 +45,7 @@ struct Meeting {
 };
 }  // namespace
 
-TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
+TEST_F(clEnqueueNativeKernelTest, GetsTheAddressesOfBuffers) {
   std::vector<unsigned char> bytes(4096);
   Buffer buffer = makeBuffer(bytes.size(), CL_MEM_USE_HOST_PTR, bytes.data());
   std::promise<void*> told;
@@ -59,7 +59,7 @@ TEST_F(clEnqueueNativeKernelTest, getsTheAddressesOfBuffers) {
 }
 
 // Both have one compute unit.
-TEST_F(clEnqueueNativeKernelTest, kernelsOfTwoSubDevicesRunAtTheSameTime) {
+TEST_F(clEnqueueNativeKernelTest, KernelsOfTwoSubDevicesRunAtTheSameTime) {
   if (infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) < 2)
     GTEST_SKIP() << "the device has one compute unit";
   const Deadline deadline;
@@ -80,7 +80,7 @@ TEST_F(clEnqueueNativeKernelTest, kernelsOfTwoSubDevicesRunAtTheSameTime) {
   for (const Queue& queue : queues) EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueNativeKernelTest, kernelsOfMoreQueuesThanComputeUnitsWaitForEachOther) {
+TEST_F(clEnqueueNativeKernelTest, KernelsOfMoreQueuesThanComputeUnitsWaitForEachOther) {
   const Deadline deadline;
   const cl_uint units = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
   Meeting meeting(units + 3);
@@ -93,7 +93,7 @@ TEST_F(clEnqueueNativeKernelTest, kernelsOfMoreQueuesThanComputeUnitsWaitForEach
   for (const Queue& queue : queues) EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueNativeKernelTest, kernelsOfAnOutOfOrderQueueWaitForEachOther) {
+TEST_F(clEnqueueNativeKernelTest, KernelsOfAnOutOfOrderQueueWaitForEachOther) {
   const Deadline deadline;
   const cl_uint units = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS);
   const Queue queue = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -102,7 +102,7 @@ TEST_F(clEnqueueNativeKernelTest, kernelsOfAnOutOfOrderQueueWaitForEachOther) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueNativeKernelTest, invalidValue) {
+TEST_F(clEnqueueNativeKernelTest, InvalidValue) {
   Buffer buffer = makeBuffer(64);
   cl_mem place = buffer;
   const void* places[] = {&place};
@@ -132,7 +132,7 @@ TEST_F(clEnqueueNativeKernelTest, invalidValue) {
   EXPECT_EQ(code(nothing, &place, 8, 1, buffer.array(), outside), CL_INVALID_VALUE);
 }
 
-TEST_F(clEnqueueNativeKernelTest, invalidMemObject) {
+TEST_F(clEnqueueNativeKernelTest, InvalidMemObject) {
   // (A null element means a null address.)
   for (cl_mem wrong : {ofOtherType<cl_mem>(), releasedBuffer()}) {
     const void* places[] = {&wrong};

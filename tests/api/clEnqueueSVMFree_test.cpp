@@ -20,7 +20,7 @@ struct clEnqueueSVMFreeTest : SvmTest {
   };
 };
 
-TEST_F(clEnqueueSVMFreeTest, freesInItsTurn) {
+TEST_F(clEnqueueSVMFreeTest, FreesInItsTurn) {
   void* memory[] = {clSVMAlloc(context(), 0, 64, 0), nullptr, clSVMAlloc(context(), 0, 64, 0)};
   void* const first = memory[0];
   const Event gate = userEvent(context());
@@ -36,7 +36,7 @@ TEST_F(clEnqueueSVMFreeTest, freesInItsTurn) {
   EXPECT_FALSE(isSvm(last));
 }
 
-TEST_F(clEnqueueSVMFreeTest, leavesToTheCallbackWhatItIsFor) {
+TEST_F(clEnqueueSVMFreeTest, LeavesToTheCallbackWhatItIsFor) {
   void* memory[] = {svm(64), this};
   Seen seen;
   ASSERT_EQ(clEnqueueSVMFree(queue(), 2, memory, Seen::note, &seen, 0, nullptr, nullptr),
@@ -47,7 +47,7 @@ TEST_F(clEnqueueSVMFreeTest, leavesToTheCallbackWhatItIsFor) {
   EXPECT_TRUE(isSvm(memory[0]));
 }
 
-TEST_F(clEnqueueSVMFreeTest, callsBackFromAThreadOfOurs) {
+TEST_F(clEnqueueSVMFreeTest, CallsBackFromAThreadOfOurs) {
   void* memory[] = {svm(64)};
   Seen seen;
   ASSERT_EQ(clEnqueueSVMFree(queue(), 1, memory, Seen::note, &seen, 0, nullptr, nullptr),
@@ -56,7 +56,7 @@ TEST_F(clEnqueueSVMFreeTest, callsBackFromAThreadOfOurs) {
   EXPECT_NE(seen.thread, std::this_thread::get_id());
 }
 
-TEST_F(clEnqueueSVMFreeTest, theCallbackMayFree) {
+TEST_F(clEnqueueSVMFreeTest, TheCallbackMayFree) {
   void* memory[] = {clSVMAlloc(context(), 0, 64, 0)};
   const auto free = [](cl_command_queue queue, cl_uint, void* pointers[], void*) {
     cl_context context = nullptr;
@@ -68,12 +68,12 @@ TEST_F(clEnqueueSVMFreeTest, theCallbackMayFree) {
   EXPECT_FALSE(isSvm(memory[0]));
 }
 
-TEST_F(clEnqueueSVMFreeTest, ofNothingIsACommandToo) {
+TEST_F(clEnqueueSVMFreeTest, OfNothingIsACommandToo) {
   EXPECT_EQ(clEnqueueSVMFree(queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMFreeTest, invalidValue) {
+TEST_F(clEnqueueSVMFreeTest, InvalidValue) {
   void* memory[] = {nullptr};
   const std::string condition =
       "clEnqueueSVMFree/CL_INVALID_VALUE/num_svm_pointers-0-svm_pointers-non-null-svm_pointers";

@@ -10,7 +10,7 @@ struct clEnqueueSVMMapTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueSVMMapTest, waitsForWhatCameBefore) {
+TEST_F(clEnqueueSVMMapTest, WaitsForWhatCameBefore) {
   unsigned char* const memory = svm(64);
   const unsigned char value = 9;
   ASSERT_EQ(clEnqueueSVMMemFill(queue(), memory, &value, 1, 64, 0, nullptr, nullptr), CL_SUCCESS);
@@ -19,31 +19,31 @@ TEST_F(clEnqueueSVMMapTest, waitsForWhatCameBefore) {
   EXPECT_EQ(clEnqueueSVMUnmap(queue(), memory, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMapTest, takesPartsAndEveryFlag) {
+TEST_F(clEnqueueSVMMapTest, TakesPartsAndEveryFlag) {
   unsigned char* const memory = svm(64);
   for (cl_map_flags flags :
        {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, 0})
     EXPECT_EQ(map(memory + 8, 8, flags), CL_SUCCESS) << flags;
 }
 
-TEST_F(clEnqueueSVMMapTest, takesMemoryOfTheProcess) {
+TEST_F(clEnqueueSVMMapTest, TakesMemoryOfTheProcess) {
   std::vector<unsigned char> own(64);
   EXPECT_EQ(map(own.data()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMapTest, invalidValueForNoRegion) {
+TEST_F(clEnqueueSVMMapTest, InvalidValueForNoRegion) {
   EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/svm_ptr-null", map(nullptr));
   EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/size-zero", map(svm(64), 0));
 }
 
-TEST_F(clEnqueueSVMMapTest, invalidValueForTheFlags) {
+TEST_F(clEnqueueSVMMapTest, InvalidValueForTheFlags) {
   unsigned char* const memory = svm(64);
   EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/map_flags-invalid", map(memory, 64, 1 << 6));
   EXPECT_CONDITION("clEnqueueSVMMap/CL_INVALID_VALUE/map_flags-invalid",
                    map(memory, 64, CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION));
 }
 
-TEST_F(clEnqueueSVMMapTest, invalidValueForATypeThatIsNotMapped) {
+TEST_F(clEnqueueSVMMapTest, InvalidValueForATypeThatIsNotMapped) {
   for (cl_uint type : {kDeviceOwned, kHostOwned, kShared})
     EXPECT_EQ(map(svmOfType(type, 64)), CL_INVALID_VALUE) << type;
   for (cl_uint type : {kCoarse, kFine, kSystem})

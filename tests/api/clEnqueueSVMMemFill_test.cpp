@@ -11,7 +11,7 @@ struct clEnqueueSVMMemFillTest : SvmTest {
   std::vector<unsigned char> pattern = counted(256);
 };
 
-TEST_F(clEnqueueSVMMemFillTest, fillsWithEveryPatternSize) {
+TEST_F(clEnqueueSVMMemFillTest, FillsWithEveryPatternSize) {
   for (size_t patternBytes = 1; patternBytes <= 128; patternBytes *= 2) {
     unsigned char* const memory = svm(1024);
     std::memset(memory, 222, 1024);
@@ -23,24 +23,24 @@ TEST_F(clEnqueueSVMMemFillTest, fillsWithEveryPatternSize) {
   }
 }
 
-TEST_F(clEnqueueSVMMemFillTest, noBytesNeedNoPointer) {
+TEST_F(clEnqueueSVMMemFillTest, NoBytesNeedNoPointer) {
   EXPECT_EQ(fill(nullptr, 4, 0), CL_SUCCESS);
   EXPECT_EQ(fill(reinterpret_cast<void*>(0xBEEF0000), 4, 0), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMemFillTest, invalidValueForNull) {
+TEST_F(clEnqueueSVMMemFillTest, InvalidValueForNull) {
   EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/svm_ptr-null", fill(nullptr, 4, 64));
   EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern-null",
                    clEnqueueSVMMemFill(queue(), svm(64), nullptr, 4, 64, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueSVMMemFillTest, invalidValueForAPointerThatIsNotAligned) {
+TEST_F(clEnqueueSVMMemFillTest, InvalidValueForAPointerThatIsNotAligned) {
   EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/svm_ptr-not-aligned-pattern_size-bytes",
                    fill(svm(64) + 4, 8, 16));
 }
 
-TEST_F(clEnqueueSVMMemFillTest, invalidValueForThePatternSize) {
+TEST_F(clEnqueueSVMMemFillTest, InvalidValueForThePatternSize) {
   unsigned char* const memory = svm(1024);
   EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/pattern_size-zero", fill(memory, 0, 768));
   for (size_t patternBytes : {3, 12})
@@ -51,7 +51,7 @@ TEST_F(clEnqueueSVMMemFillTest, invalidValueForThePatternSize) {
                    fill(memory, 256, 768));
 }
 
-TEST_F(clEnqueueSVMMemFillTest, invalidValueForNoMultipleOfThePattern) {
+TEST_F(clEnqueueSVMMemFillTest, InvalidValueForNoMultipleOfThePattern) {
   EXPECT_CONDITION("clEnqueueSVMMemFill/CL_INVALID_VALUE/size-not-multiple-pattern_size",
                    fill(svm(64), 8, 60));
 }

@@ -9,7 +9,7 @@ struct clEnqueueSVMMemcpyTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueSVMMemcpyTest, copiesBetweenHostAndSvm) {
+TEST_F(clEnqueueSVMMemcpyTest, CopiesBetweenHostAndSvm) {
   const auto source = counted(3 << 20);
   unsigned char* const first = svm(source.size());
   unsigned char* const second = svm(source.size(), CL_MEM_SVM_FINE_GRAIN_BUFFER);
@@ -21,14 +21,14 @@ TEST_F(clEnqueueSVMMemcpyTest, copiesBetweenHostAndSvm) {
   EXPECT_EQ(target, source);
 }
 
-TEST_F(clEnqueueSVMMemcpyTest, copiesBetweenNeighbours) {
+TEST_F(clEnqueueSVMMemcpyTest, CopiesBetweenNeighbours) {
   unsigned char* const memory = svm(64);
   std::memset(memory, 1, 32);
   EXPECT_EQ(copy(memory + 32, memory, 32), CL_SUCCESS);
   EXPECT_EQ(memory[63], 1);
 }
 
-TEST_F(clEnqueueSVMMemcpyTest, noBytesNeedNoPointers) {
+TEST_F(clEnqueueSVMMemcpyTest, NoBytesNeedNoPointers) {
   unsigned char* const memory = svm(64);
   for (void* pointer : {static_cast<void*>(nullptr), static_cast<void*>(memory),
                         reinterpret_cast<void*>(0xDEADBEEF)}) {
@@ -37,13 +37,13 @@ TEST_F(clEnqueueSVMMemcpyTest, noBytesNeedNoPointers) {
   }
 }
 
-TEST_F(clEnqueueSVMMemcpyTest, invalidValueForNull) {
+TEST_F(clEnqueueSVMMemcpyTest, InvalidValueForNull) {
   unsigned char* const memory = svm(64);
   EXPECT_CONDITION("clEnqueueSVMMemcpy/CL_INVALID_VALUE/dst_ptr-null", copy(nullptr, memory, 1));
   EXPECT_CONDITION("clEnqueueSVMMemcpy/CL_INVALID_VALUE/src_ptr-null", copy(memory, nullptr, 1));
 }
 
-TEST_F(clEnqueueSVMMemcpyTest, memCopyOverlap) {
+TEST_F(clEnqueueSVMMemcpyTest, MemCopyOverlap) {
   unsigned char* const memory = svm(64);
   for (size_t offset : {0, 1, 31}) {
     EXPECT_CONDITION(

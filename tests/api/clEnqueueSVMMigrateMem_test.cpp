@@ -9,7 +9,7 @@ struct clEnqueueSVMMigrateMemTest : SvmTest {
   }
 };
 
-TEST_F(clEnqueueSVMMigrateMemTest, keepsTheContents) {
+TEST_F(clEnqueueSVMMigrateMemTest, KeepsTheContents) {
   unsigned char* const memory = svm(64);
   std::memset(memory, 4, 64);
   for (cl_mem_migration_flags flags :
@@ -20,7 +20,7 @@ TEST_F(clEnqueueSVMMigrateMemTest, keepsTheContents) {
   EXPECT_EQ(memory[63], 4);
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, takesWholeAllocations) {
+TEST_F(clEnqueueSVMMigrateMemTest, TakesWholeAllocations) {
   const void* pointers[] = {svm(64), svm(64) + 8, nullptr};
   const size_t sizes[] = {0, 0, 0};
   EXPECT_EQ(clEnqueueSVMMigrateMem(queue(), 3, pointers, nullptr, 0, 0, nullptr, nullptr),
@@ -29,12 +29,12 @@ TEST_F(clEnqueueSVMMigrateMemTest, takesWholeAllocations) {
             CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, takesMemoryOfTheProcess) {
+TEST_F(clEnqueueSVMMigrateMemTest, TakesMemoryOfTheProcess) {
   std::vector<unsigned char> own(64);
   EXPECT_EQ(migrate(own.data(), 64), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForNoPointers) {
+TEST_F(clEnqueueSVMMigrateMemTest, InvalidValueForNoPointers) {
   const void* memory = svm(64);
   EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/num_svm_pointers-zero",
                    clEnqueueSVMMigrateMem(queue(), 0, &memory, nullptr, 0, 0, nullptr, nullptr));
@@ -42,12 +42,12 @@ TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForNoPointers) {
                    clEnqueueSVMMigrateMem(queue(), 1, nullptr, nullptr, 0, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForUnknownFlags) {
+TEST_F(clEnqueueSVMMigrateMemTest, InvalidValueForUnknownFlags) {
   EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/flags-not-zero-not-valid",
                    migrate(svm(64), 64, 1 << 7));
 }
 
-TEST_F(clEnqueueSVMMigrateMemTest, invalidValueForARangeThatLeavesItsAllocation) {
+TEST_F(clEnqueueSVMMigrateMemTest, InvalidValueForARangeThatLeavesItsAllocation) {
   unsigned char* const memory = svm(64);
   EXPECT_CONDITION("clEnqueueSVMMigrateMem/CL_INVALID_VALUE/sizes-i-non-zero-memory-range",
                    migrate(memory, 65));

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clEnqueueSVMUnmapTest : SvmTest {};
 
-TEST_F(clEnqueueSVMUnmapTest, endsAMap) {
+TEST_F(clEnqueueSVMUnmapTest, EndsAMap) {
   unsigned char* const memory = svm(64);
   ASSERT_EQ(clEnqueueSVMMap(queue(), CL_TRUE, CL_MAP_WRITE, memory, 64, 0, nullptr, nullptr),
             CL_SUCCESS);
@@ -17,12 +17,12 @@ TEST_F(clEnqueueSVMUnmapTest, endsAMap) {
   EXPECT_EQ(value, 3);
 }
 
-TEST_F(clEnqueueSVMUnmapTest, invalidValueForNull) {
+TEST_F(clEnqueueSVMUnmapTest, InvalidValueForNull) {
   EXPECT_CONDITION("clEnqueueSVMUnmap/CL_INVALID_VALUE/svm_ptr-null",
                    clEnqueueSVMUnmap(queue(), nullptr, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueSVMUnmapTest, invalidValueForATypeThatIsNotMapped) {
+TEST_F(clEnqueueSVMUnmapTest, InvalidValueForATypeThatIsNotMapped) {
   EXPECT_EQ(clEnqueueSVMUnmap(queue(), svmOfType(kShared, 64), 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }

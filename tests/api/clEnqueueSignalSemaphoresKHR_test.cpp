@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clEnqueueSignalSemaphoresKHRTest : SemaphoreTest {};
 
-TEST_F(clEnqueueSignalSemaphoresKHRTest, signals) {
+TEST_F(clEnqueueSignalSemaphoresKHRTest, Signals) {
   Semaphore semaphore = make();
   cl_event handle = nullptr;
   ASSERT_EQ(signal(queue(), semaphore, 0, nullptr, &handle), CL_SUCCESS);
@@ -16,7 +16,7 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, signals) {
             cl_command_type(CL_COMMAND_SEMAPHORE_SIGNAL_KHR));
 }
 
-TEST_F(clEnqueueSignalSemaphoresKHRTest, severalAtOnce) {
+TEST_F(clEnqueueSignalSemaphoresKHRTest, SeveralAtOnce) {
   Semaphore first = make(), second = make();
   const cl_semaphore_khr both[] = {first, second};
   const cl_semaphore_payload_khr ignored[] = {1, 2};
@@ -27,7 +27,7 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, severalAtOnce) {
   EXPECT_EQ(payload(first) + payload(second), 2u);
 }
 
-TEST_F(clEnqueueSignalSemaphoresKHRTest, notBeforeItsEvents) {
+TEST_F(clEnqueueSignalSemaphoresKHRTest, NotBeforeItsEvents) {
   Semaphore semaphore = make();
   Event gate = userEvent(context());
   ASSERT_EQ(signal(queue(), semaphore, 1, gate.array()), CL_SUCCESS);
@@ -37,7 +37,7 @@ TEST_F(clEnqueueSignalSemaphoresKHRTest, notBeforeItsEvents) {
   EXPECT_EQ(payload(semaphore), 1u);
 }
 
-TEST_F(clEnqueueSignalSemaphoresKHRTest, aSignalThatFailsIsNone) {
+TEST_F(clEnqueueSignalSemaphoresKHRTest, ASignalThatFailsIsNone) {
   Semaphore semaphore = make();
   Event gate = userEvent(context());
   ASSERT_EQ(signal(queue(), semaphore, 1, gate.array()), CL_SUCCESS);

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clEnqueueTaskTest : ProgramTest {};
 
-TEST_F(clEnqueueTaskTest, runsOneWorkItem) {
+TEST_F(clEnqueueTaskTest, RunsOneWorkItem) {
   OwnedKernel fill = makeKernel("fill");
   Buffer buffer = makeBuffer(8, CL_MEM_COPY_HOST_PTR, counted(8).data());
   const cl_int value = 0x7f7f7f7f;
@@ -20,13 +20,13 @@ TEST_F(clEnqueueTaskTest, runsOneWorkItem) {
   EXPECT_EQ(contents(buffer), (std::vector<unsigned char>{0x7f, 0x7f, 0x7f, 0x7f, 4, 5, 6, 7}));
 }
 
-TEST_F(clEnqueueTaskTest, invalidKernelArgs) {
+TEST_F(clEnqueueTaskTest, InvalidKernelArgs) {
   OwnedKernel fill = makeKernel("fill");
   EXPECT_CONDITION("clEnqueueTask/CL_INVALID_KERNEL_ARGS/argument-unset",
                    clEnqueueTask(queue(), fill, 0, nullptr, nullptr));
 }
 
-TEST_F(clEnqueueTaskTest, invalidWorkGroupSize) {
+TEST_F(clEnqueueTaskTest, InvalidWorkGroupSize) {
   EXPECT_CONDITION("clEnqueueTask/CL_INVALID_WORK_GROUP_SIZE/required-size-differs",
                    clEnqueueTask(queue(), kernel(), 0, nullptr, nullptr))
       << "the kernel requires more work-items";

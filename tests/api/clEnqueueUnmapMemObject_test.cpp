@@ -14,7 +14,7 @@ struct clEnqueueUnmapMemObjectTest : ApiTest {
   }
 };
 
-TEST_F(clEnqueueUnmapMemObjectTest, undoesOneMapEach) {
+TEST_F(clEnqueueUnmapMemObjectTest, UndoesOneMapEach) {
   Buffer buffer = makeBuffer(64);
   void* const first = map(buffer);
   void* const second = map(buffer);
@@ -26,7 +26,7 @@ TEST_F(clEnqueueUnmapMemObjectTest, undoesOneMapEach) {
   EXPECT_EQ(count(), 0u);
 }
 
-TEST_F(clEnqueueUnmapMemObjectTest, invalidValueForWhatIsNotMapped) {
+TEST_F(clEnqueueUnmapMemObjectTest, InvalidValueForWhatIsNotMapped) {
   Buffer buffer = makeBuffer(64);
   const auto unmap = [&](void* pointer) {
     return clEnqueueUnmapMemObject(queue(), buffer, pointer, 0, nullptr, nullptr);

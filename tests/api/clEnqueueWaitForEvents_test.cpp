@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clEnqueueWaitForEventsTest : ApiTest {};
 
-TEST_F(clEnqueueWaitForEventsTest, holdsBackWhatComesAfter) {
+TEST_F(clEnqueueWaitForEventsTest, HoldsBackWhatComesAfter) {
   Queue any = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Event user = userEvent(context());
   ASSERT_EQ(clEnqueueWaitForEvents(any, 1, user.array()), CL_SUCCESS);
@@ -19,7 +19,7 @@ TEST_F(clEnqueueWaitForEventsTest, holdsBackWhatComesAfter) {
   EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
 }
 
-TEST_F(clEnqueueWaitForEventsTest, invalidCommandQueue) {
+TEST_F(clEnqueueWaitForEventsTest, InvalidCommandQueue) {
   const Event user = userEvent(context());
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
@@ -27,7 +27,7 @@ TEST_F(clEnqueueWaitForEventsTest, invalidCommandQueue) {
                      clEnqueueWaitForEvents(wrong, 1, user.array()));
 }
 
-TEST_F(clEnqueueWaitForEventsTest, invalidValue) {
+TEST_F(clEnqueueWaitForEventsTest, InvalidValue) {
   const Event user = userEvent(context());
   EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_VALUE/num_events-0-event_list-null",
                    clEnqueueWaitForEvents(queue(), 0, user.array()));
@@ -35,12 +35,12 @@ TEST_F(clEnqueueWaitForEventsTest, invalidValue) {
                    clEnqueueWaitForEvents(queue(), 1, nullptr));
 }
 
-TEST_F(clEnqueueWaitForEventsTest, invalidEvent) {
+TEST_F(clEnqueueWaitForEventsTest, InvalidEvent) {
   const cl_event wrong[] = {ofOtherType<cl_event>()};
   EXPECT_EQ(clEnqueueWaitForEvents(queue(), 1, wrong), CL_INVALID_EVENT);
 }
 
-TEST_F(clEnqueueWaitForEventsTest, invalidContext) {
+TEST_F(clEnqueueWaitForEventsTest, InvalidContext) {
   const Event foreign = userEvent(otherContext());
   EXPECT_CONDITION("clEnqueueWaitForEvents/CL_INVALID_CONTEXT/events-of-other-context",
                    clEnqueueWaitForEvents(queue(), 1, foreign.array()));

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clEnqueueWaitSemaphoresKHRTest : SemaphoreTest {};
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, waitsForASignalOfAnotherQueue) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, WaitsForASignalOfAnotherQueue) {
   Semaphore semaphore = make();
   Queue second = makeQueue(context());
   cl_event handle = nullptr;
@@ -21,7 +21,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, waitsForASignalOfAnotherQueue) {
   EXPECT_EQ(payload(semaphore), 0u);
 }
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, eachSignalIsForOneWait) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, EachSignalIsForOneWait) {
   Semaphore semaphore = make();
   for (int round = 0; round < 100; ++round) {
     ASSERT_EQ(signal(queue(), semaphore), CL_SUCCESS);
@@ -31,7 +31,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, eachSignalIsForOneWait) {
   EXPECT_EQ(payload(semaphore), 0u);
 }
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, holdsBackWhatComesAfterItInOrder) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, HoldsBackWhatComesAfterItInOrder) {
   Semaphore semaphore = make();
   Queue second = makeQueue(context());
   Buffer buffer = makeBuffer(64);
@@ -45,7 +45,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, holdsBackWhatComesAfterItInOrder) {
   EXPECT_EQ(contents(buffer)[0], 2);
 }
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, aWaitThatFailsLeavesTheSignal) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, AWaitThatFailsLeavesTheSignal) {
   Semaphore semaphore = make();
   Event gate = userEvent(context());
   Queue second = makeQueue(context());
@@ -57,7 +57,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, aWaitThatFailsLeavesTheSignal) {
   EXPECT_EQ(payload(semaphore), 1u);
 }
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, forASignalFromOutside) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, ForASignalFromOutside) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   Semaphore other =
       makeIn(otherContext(), importing(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, exported(semaphore)));
@@ -73,7 +73,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, forASignalFromOutside) {
 }
 
 // Like two processes that see at the same time that it is not signaled.
-TEST_F(clEnqueueWaitSemaphoresKHRTest, takesAllSignalsFromOutsideThatNoWaitWasBetween) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, TakesAllSignalsFromOutsideThatNoWaitWasBetween) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int outside = exported(semaphore);
   ASSERT_EQ(eventfd_write(outside, 1), 0);
@@ -85,7 +85,7 @@ TEST_F(clEnqueueWaitSemaphoresKHRTest, takesAllSignalsFromOutsideThatNoWaitWasBe
   close(outside);
 }
 
-TEST_F(clEnqueueWaitSemaphoresKHRTest, failsWhereTheApplicationClosedOurDescriptor) {
+TEST_F(clEnqueueWaitSemaphoresKHRTest, FailsWhereTheApplicationClosedOurDescriptor) {
   Semaphore source = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   const int file = exported(source);
   // The import duplicates the descriptor, so the copy has the first free number.

@@ -6,13 +6,13 @@ using namespace lanewise::test;
 
 struct clFinalizeCommandBufferKHRTest : CommandBufferTest {};
 
-TEST_F(clFinalizeCommandBufferKHRTest, makesItExecutable) {
+TEST_F(clFinalizeCommandBufferKHRTest, MakesItExecutable) {
   CommandBuffer buffer = make();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR));
 }
 
-TEST_F(clFinalizeCommandBufferKHRTest, invalidCommandBuffer) {
+TEST_F(clFinalizeCommandBufferKHRTest, InvalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
     EXPECT_CONDITION(
@@ -20,7 +20,7 @@ TEST_F(clFinalizeCommandBufferKHRTest, invalidCommandBuffer) {
         finalize(wrong));
 }
 
-TEST_F(clFinalizeCommandBufferKHRTest, invalidOperationASecondTime) {
+TEST_F(clFinalizeCommandBufferKHRTest, InvalidOperationASecondTime) {
   CommandBuffer buffer = make();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_CONDITION(

@@ -6,13 +6,13 @@ using namespace lanewise::test;
 
 struct clFinishTest : ApiTest {};
 
-TEST_F(clFinishTest, invalidCommandQueue) {
+TEST_F(clFinishTest, InvalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
     EXPECT_CONDITION("clFinish/CL_INVALID_COMMAND_QUEUE/invalid-queue", clFinish(wrong));
 }
 
-TEST_F(clFinishTest, letsCommandsComplete) {
+TEST_F(clFinishTest, LetsCommandsComplete) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);

@@ -6,13 +6,13 @@ using namespace lanewise::test;
 
 struct clFlushTest : ApiTest {};
 
-TEST_F(clFlushTest, invalidCommandQueue) {
+TEST_F(clFlushTest, InvalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
     EXPECT_CONDITION("clFlush/CL_INVALID_COMMAND_QUEUE/invalid-queue", clFlush(wrong));
 }
 
-TEST_F(clFlushTest, letsCommandsComplete) {
+TEST_F(clFlushTest, LetsCommandsComplete) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);

@@ -8,7 +8,7 @@ struct clGetCommandBufferInfoKHRTest : CommandBufferTest {
   decltype(clGetCommandBufferInfoKHR)* info = LW_EXTENSION(clGetCommandBufferInfoKHR);
 };
 
-TEST_F(clGetCommandBufferInfoKHRTest, queues) {
+TEST_F(clGetCommandBufferInfoKHRTest, Queues) {
   CommandBuffer buffer = make();
   const cl_command_buffer_khr handle = buffer;
   EXPECT_EQ(infoOf<cl_uint>(info, handle, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1u);
@@ -16,21 +16,21 @@ TEST_F(clGetCommandBufferInfoKHRTest, queues) {
             std::vector<cl_command_queue>{queue()});
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, referenceCount) {
+TEST_F(clGetCommandBufferInfoKHRTest, ReferenceCount) {
   CommandBuffer buffer = make();
   EXPECT_EQ(
       infoOf<cl_uint>(info, cl_command_buffer_khr(buffer), CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR),
       1u);
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, stateOfEachStage) {
+TEST_F(clGetCommandBufferInfoKHRTest, StateOfEachStage) {
   CommandBuffer buffer = make();
   EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_RECORDING_KHR));
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_EQ(state(buffer), cl_uint(CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR));
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, propertiesAsGiven) {
+TEST_F(clGetCommandBufferInfoKHRTest, PropertiesAsGiven) {
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   EXPECT_EQ(arrayOf<cl_command_buffer_properties_khr>(info, cl_command_buffer_khr(buffer),
                                                       CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR),
@@ -43,13 +43,13 @@ TEST_F(clGetCommandBufferInfoKHRTest, propertiesAsGiven) {
                   .empty());
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, itsContext) {
+TEST_F(clGetCommandBufferInfoKHRTest, ItsContext) {
   CommandBuffer buffer = make();
   EXPECT_EQ(infoOf<cl_context>(info, cl_command_buffer_khr(buffer), CL_COMMAND_BUFFER_CONTEXT_KHR),
             context());
 }
 
-TEST_F(clGetCommandBufferInfoKHRTest, invalidValueForTooLittleRoomForAnyOfThem) {
+TEST_F(clGetCommandBufferInfoKHRTest, InvalidValueForTooLittleRoomForAnyOfThem) {
   CommandBuffer buffer = make();
   cl_uint value = 0;
   for (cl_command_buffer_info_khr name = CL_COMMAND_BUFFER_QUEUES_KHR;

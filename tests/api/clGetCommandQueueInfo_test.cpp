@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetCommandQueueInfoTest : ApiTest {};
 
-TEST_F(clGetCommandQueueInfoTest, tellsWhatItWasMadeWith) {
+TEST_F(clGetCommandQueueInfoTest, TellsWhatItWasMadeWith) {
   const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
   Queue made(clCreateCommandQueueWithProperties(context(), device(), list, nullptr));
   const cl_command_queue handle = made;
@@ -22,7 +22,7 @@ TEST_F(clGetCommandQueueInfoTest, tellsWhatItWasMadeWith) {
                   .empty());
 }
 
-TEST_F(clGetCommandQueueInfoTest, invalidCommandQueueForTheSizeOfAQueueOnTheHost) {
+TEST_F(clGetCommandQueueInfoTest, InvalidCommandQueueForTheSizeOfAQueueOnTheHost) {
   cl_uint size = 0;
   EXPECT_CONDITION("clGetCommandQueueInfo/CL_INVALID_COMMAND_QUEUE/size-of-host-queue",
                    clGetCommandQueueInfo(queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr));

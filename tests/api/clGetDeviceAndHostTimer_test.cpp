@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetDeviceAndHostTimerTest : ApiTest {};
 
-TEST_F(clGetDeviceAndHostTimerTest, goesForward) {
+TEST_F(clGetDeviceAndHostTimerTest, GoesForward) {
   cl_ulong device1 = 0, host1 = 0, device2 = 0, host2 = 0;
   ASSERT_EQ(clGetDeviceAndHostTimer(device(), &device1, &host1), CL_SUCCESS);
   ASSERT_EQ(clGetDeviceAndHostTimer(device(), &device2, &host2), CL_SUCCESS);
@@ -15,7 +15,7 @@ TEST_F(clGetDeviceAndHostTimerTest, goesForward) {
   EXPECT_GE(host2, host1);
 }
 
-TEST_F(clGetDeviceAndHostTimerTest, hostTimerIsTheOneOfClGetHostTimer) {
+TEST_F(clGetDeviceAndHostTimerTest, HostTimerIsTheOneOfClGetHostTimer) {
   cl_ulong device1 = 0, host1 = 0, host2 = 0;
   ASSERT_EQ(clGetDeviceAndHostTimer(device(), &device1, &host1), CL_SUCCESS);
   ASSERT_EQ(clGetHostTimer(device(), &host2), CL_SUCCESS);
@@ -23,13 +23,13 @@ TEST_F(clGetDeviceAndHostTimerTest, hostTimerIsTheOneOfClGetHostTimer) {
   EXPECT_LT(host2 - host1, 10'000'000'000u);
 }
 
-TEST_F(clGetDeviceAndHostTimerTest, invalidDevice) {
+TEST_F(clGetDeviceAndHostTimerTest, InvalidDevice) {
   cl_ulong device1 = 0, host1 = 0;
   EXPECT_CONDITION("clGetDeviceAndHostTimer/CL_INVALID_DEVICE/device-invalid",
                    clGetDeviceAndHostTimer(ofOtherType<cl_device_id>(), &device1, &host1));
 }
 
-TEST_F(clGetDeviceAndHostTimerTest, invalidValueForNull) {
+TEST_F(clGetDeviceAndHostTimerTest, InvalidValueForNull) {
   cl_ulong stamp = 0;
   EXPECT_CONDITION("clGetDeviceAndHostTimer/CL_INVALID_VALUE/device_timestamp-null",
                    clGetDeviceAndHostTimer(device(), nullptr, &stamp));

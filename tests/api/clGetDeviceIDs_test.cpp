@@ -10,7 +10,7 @@ struct clGetDeviceIDsTest : ApiTest {
   }
 };
 
-TEST_F(clGetDeviceIDsTest, givesOneCpu) {
+TEST_F(clGetDeviceIDsTest, GivesOneCpu) {
   for (cl_device_type type :
        {cl_device_type(CL_DEVICE_TYPE_CPU), cl_device_type(CL_DEVICE_TYPE_ALL),
         cl_device_type(CL_DEVICE_TYPE_DEFAULT),
@@ -21,7 +21,7 @@ TEST_F(clGetDeviceIDsTest, givesOneCpu) {
   }
 }
 
-TEST_F(clGetDeviceIDsTest, leavesTheRestOfTheArrayAlone) {
+TEST_F(clGetDeviceIDsTest, LeavesTheRestOfTheArrayAlone) {
   cl_device_id devices[2] = {nullptr, nullptr};
   cl_uint number = 0;
   EXPECT_EQ(clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 2, devices, &number), CL_SUCCESS);
@@ -30,7 +30,7 @@ TEST_F(clGetDeviceIDsTest, leavesTheRestOfTheArrayAlone) {
   EXPECT_EQ(devices[1], nullptr);
 }
 
-TEST_F(clGetDeviceIDsTest, deviceNotFound) {
+TEST_F(clGetDeviceIDsTest, DeviceNotFound) {
   for (cl_device_type type :
        {CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR, CL_DEVICE_TYPE_CUSTOM}) {
     cl_uint number = 7;
@@ -39,21 +39,21 @@ TEST_F(clGetDeviceIDsTest, deviceNotFound) {
   }
 }
 
-TEST_F(clGetDeviceIDsTest, invalidPlatform) {
+TEST_F(clGetDeviceIDsTest, InvalidPlatform) {
   cl_uint number = 0;
   EXPECT_CONDITION(
       "clGetDeviceIDs/CL_INVALID_PLATFORM/platform-invalid",
       clGetDeviceIDs(ofOtherType<cl_platform_id>(), CL_DEVICE_TYPE_ALL, 0, nullptr, &number));
 }
 
-TEST_F(clGetDeviceIDsTest, invalidDeviceType) {
+TEST_F(clGetDeviceIDsTest, InvalidDeviceType) {
   cl_uint number = 0;
   EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_DEVICE_TYPE/device_type-invalid", count(0, number));
   EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_DEVICE_TYPE/device_type-invalid",
                    count(1 << 20, number));
 }
 
-TEST_F(clGetDeviceIDsTest, invalidValue) {
+TEST_F(clGetDeviceIDsTest, InvalidValue) {
   cl_device_id device = nullptr;
   EXPECT_CONDITION("clGetDeviceIDs/CL_INVALID_VALUE/num_entries-zero",
                    clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 0, &device, nullptr));

@@ -27,7 +27,7 @@ struct clGetDeviceInfoTest : ApiTest {
   }
 };
 
-TEST_F(clGetDeviceInfoTest, answersEveryRowOfTheTable) {
+TEST_F(clGetDeviceInfoTest, AnswersEveryRowOfTheTable) {
   const auto answers = [&](cl_device_info name, size_t expectedBytes, const char* query) {
     size_t sizeBytes = 0;
     ASSERT_EQ(clGetDeviceInfo(device(), name, 0, nullptr, &sizeBytes), CL_SUCCESS) << query;
@@ -48,7 +48,7 @@ TEST_F(clGetDeviceInfoTest, answersEveryRowOfTheTable) {
 #include "icd/device_info.def"
 }
 
-TEST_F(clGetDeviceInfoTest, isACpuOfOurs) {
+TEST_F(clGetDeviceInfoTest, IsACpuOfOurs) {
   EXPECT_EQ(value<cl_device_type>(CL_DEVICE_TYPE), cl_device_type(CL_DEVICE_TYPE_CPU));
   EXPECT_EQ(value<cl_platform_id>(CL_DEVICE_PLATFORM), platform());
   EXPECT_EQ(value<cl_device_id>(CL_DEVICE_PARENT_DEVICE), nullptr);
@@ -56,7 +56,7 @@ TEST_F(clGetDeviceInfoTest, isACpuOfOurs) {
   EXPECT_FALSE(text(CL_DEVICE_NAME).empty());
 }
 
-TEST_F(clGetDeviceInfoTest, holdsTheMinimaOfTheFullProfile) {
+TEST_F(clGetDeviceInfoTest, HoldsTheMinimaOfTheFullProfile) {
   EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS), 1u);
   EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS), 3u);
   EXPECT_GE(value<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE), 1u);
@@ -72,26 +72,26 @@ TEST_F(clGetDeviceInfoTest, holdsTheMinimaOfTheFullProfile) {
   EXPECT_GE(value<cl_uint>(CL_DEVICE_MEM_BASE_ADDR_ALIGN), 1024u);
 }
 
-TEST_F(clGetDeviceInfoTest, memoryIsWhatTheProcessMayUse) {
+TEST_F(clGetDeviceInfoTest, MemoryIsWhatTheProcessMayUse) {
   const auto global = value<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
   EXPECT_GE(global, value<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE));
   EXPECT_LT(global, 1ull << 48);
 }
 
-TEST_F(clGetDeviceInfoTest, workItemSizesAreUsable) {
+TEST_F(clGetDeviceInfoTest, WorkItemSizesAreUsable) {
   const auto sizes = list<size_t>(CL_DEVICE_MAX_WORK_ITEM_SIZES);
   ASSERT_EQ(sizes.size(), value<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS));
   EXPECT_EQ(std::ranges::max(sizes), value<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE));
 }
 
-TEST_F(clGetDeviceInfoTest, extensionListsAgree) {
+TEST_F(clGetDeviceInfoTest, ExtensionListsAgree) {
   std::string names;
   for (const auto& row : list<cl_name_version>(CL_DEVICE_EXTENSIONS_WITH_VERSION))
     names += (names.empty() ? "" : " ") + std::string(row.name);
   EXPECT_EQ(text(CL_DEVICE_EXTENSIONS), names);
 }
 
-TEST_F(clGetDeviceInfoTest, ilListsAgree) {
+TEST_F(clGetDeviceInfoTest, IlListsAgree) {
   std::string names;
   for (const auto& row : list<cl_name_version>(CL_DEVICE_ILS_WITH_VERSION))
     names += (names.empty() ? "" : " ") + std::string(row.name) + "_" +
@@ -100,7 +100,7 @@ TEST_F(clGetDeviceInfoTest, ilListsAgree) {
   EXPECT_EQ(text(CL_DEVICE_IL_VERSION), names);
 }
 
-TEST_F(clGetDeviceInfoTest, openclCListsWhatVersion3Demands) {
+TEST_F(clGetDeviceInfoTest, OpenclCListsWhatVersion3Demands) {
   std::set<cl_version> versions;
   for (const auto& row : list<cl_name_version>(CL_DEVICE_OPENCL_C_ALL_VERSIONS)) {
     EXPECT_STREQ(row.name, "OpenCL C");
@@ -112,7 +112,7 @@ TEST_F(clGetDeviceInfoTest, openclCListsWhatVersion3Demands) {
   EXPECT_EQ(text(CL_DEVICE_OPENCL_C_VERSION).substr(0, 13), "OpenCL C 1.2 ");
 }
 
-TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
+TEST_F(clGetDeviceInfoTest, CapabilitiesAgreeWithFeatures) {
   const auto memory = value<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
   const auto has = [&](cl_bitfield bit) { return (memory & bit) != 0; };
   EXPECT_TRUE(has(CL_DEVICE_ATOMIC_ORDER_RELAXED));
@@ -132,7 +132,7 @@ TEST_F(clGetDeviceInfoTest, capabilitiesAgreeWithFeatures) {
             hasFeature("__opencl_c_fp64"));
 }
 
-TEST_F(clGetDeviceInfoTest, floatAtomicsAgreeWithFeatures) {
+TEST_F(clGetDeviceInfoTest, FloatAtomicsAgreeWithFeatures) {
   const std::pair<cl_device_info, std::string> formats[] = {
       {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, "fp16"},
       {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT, "fp32"},
@@ -156,12 +156,12 @@ TEST_F(clGetDeviceInfoTest, floatAtomicsAgreeWithFeatures) {
   }
 }
 
-TEST_F(clGetDeviceInfoTest, atLeastEightNamedBarriers) {
+TEST_F(clGetDeviceInfoTest, AtLeastEightNamedBarriers) {
   EXPECT_TRUE(text(CL_DEVICE_EXTENSIONS).contains("cl_khr_subgroup_named_barrier"));
   EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR), 8u);
 }
 
-TEST_F(clGetDeviceInfoTest, subGroupsAgreeWithFeatureAndSizes) {
+TEST_F(clGetDeviceInfoTest, SubGroupsAgreeWithFeatureAndSizes) {
   const auto most = value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS);
   EXPECT_EQ(most != 0, hasFeature("__opencl_c_subgroups"));
   EXPECT_EQ(value<cl_bool>(CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS),
@@ -173,7 +173,7 @@ TEST_F(clGetDeviceInfoTest, subGroupsAgreeWithFeatureAndSizes) {
   if (most) EXPECT_EQ(most, (group + least - 1) / least);
 }
 
-TEST_F(clGetDeviceInfoTest, sharesAllMemoryWithTheHost) {
+TEST_F(clGetDeviceInfoTest, SharesAllMemoryWithTheHost) {
   EXPECT_EQ(value<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES),
             cl_bitfield(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                         CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS));
@@ -187,7 +187,7 @@ TEST_F(clGetDeviceInfoTest, sharesAllMemoryWithTheHost) {
   EXPECT_EQ(value<size_t>(CL_DEVICE_SVM_CONCURRENT_ACCESS_ATOM_SIZE_KHR), 1u);
 }
 
-TEST_F(clGetDeviceInfoTest, typesOfSvmHoldTheRulesOfTheExtension) {
+TEST_F(clGetDeviceInfoTest, TypesOfSvmHoldTheRulesOfTheExtension) {
   const auto types = list<cl_svm_capabilities_khr>(CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR);
   EXPECT_EQ(types, arrayOf<cl_svm_capabilities_khr>(clGetPlatformInfo, platform(),
                                                     CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR));
@@ -203,7 +203,7 @@ TEST_F(clGetDeviceInfoTest, typesOfSvmHoldTheRulesOfTheExtension) {
   }
 }
 
-TEST_F(clGetDeviceInfoTest, spirvListsAreSortedOutOfTheTable) {
+TEST_F(clGetDeviceInfoTest, SpirvListsAreSortedOutOfTheTable) {
   const auto extensions = list<const char*>(CL_DEVICE_SPIRV_EXTENSIONS);
   std::set<std::string> once(extensions.begin(), extensions.end());
   EXPECT_EQ(once.size(), extensions.size());
@@ -215,7 +215,7 @@ TEST_F(clGetDeviceInfoTest, spirvListsAreSortedOutOfTheTable) {
   EXPECT_STREQ(sets[0], "OpenCL.std");
 }
 
-TEST_F(clGetDeviceInfoTest, identifiesItself) {
+TEST_F(clGetDeviceInfoTest, IdentifiesItself) {
   EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID).size(), size_t(CL_UUID_SIZE));
   EXPECT_EQ(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DEVICE_UUID));
   EXPECT_NE(list<cl_uchar>(CL_DEVICE_UUID), list<cl_uchar>(CL_DRIVER_UUID));

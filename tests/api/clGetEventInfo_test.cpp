@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clGetEventInfoTest : ApiTest {};
 
-TEST_F(clGetEventInfoTest, tellsOfACommand) {
+TEST_F(clGetEventInfoTest, TellsOfACommand) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);
@@ -16,7 +16,7 @@ TEST_F(clGetEventInfoTest, tellsOfACommand) {
   EXPECT_EQ(infoOf<cl_uint>(clGetEventInfo, handle, CL_EVENT_REFERENCE_COUNT), 1u);
 }
 
-TEST_F(clGetEventInfoTest, tellsOfAUserEvent) {
+TEST_F(clGetEventInfoTest, TellsOfAUserEvent) {
   const Event event = userEvent(context());
   const cl_event handle = event;
   EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, handle, CL_EVENT_COMMAND_QUEUE), nullptr);
@@ -26,7 +26,7 @@ TEST_F(clGetEventInfoTest, tellsOfAUserEvent) {
             CL_SUBMITTED);
 }
 
-TEST_F(clGetEventInfoTest, askingForTheStatusGetsTheCommandGoing) {
+TEST_F(clGetEventInfoTest, AskingForTheStatusGetsTheCommandGoing) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);

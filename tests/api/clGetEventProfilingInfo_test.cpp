@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetEventProfilingInfoTest : ApiTest {};
 
-TEST_F(clGetEventProfilingInfoTest, stampsRise) {
+TEST_F(clGetEventProfilingInfoTest, StampsRise) {
   Queue profiling = makeQueue(context(), CL_QUEUE_PROFILING_ENABLE);
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(profiling, 0, nullptr, &handle), CL_SUCCESS);
@@ -21,7 +21,7 @@ TEST_F(clGetEventProfilingInfoTest, stampsRise) {
   }
 }
 
-TEST_F(clGetEventProfilingInfoTest, profilingInfoNotAvailable) {
+TEST_F(clGetEventProfilingInfoTest, ProfilingInfoNotAvailable) {
   cl_ulong stamp = 0;
   const auto code = [&](cl_event event) {
     return clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof stamp, &stamp, nullptr);

@@ -5,17 +5,17 @@ using namespace lanewise::test;
 
 struct clGetExtensionFunctionAddressForPlatformTest : ApiTest {};
 
-TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAnUnknownName) {
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, NullForAnUnknownName) {
   EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), "clNoSuchFunctionKHR"), nullptr);
   EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), ""), nullptr);
 }
 
-TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAnExtensionThatIsNotBuilt) {
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, NullForAnExtensionThatIsNotBuilt) {
   EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform(), "clRemapCommandBufferKHR"),
             nullptr);
 }
 
-TEST_F(clGetExtensionFunctionAddressForPlatformTest, nullForAHandleOfAnotherType) {
+TEST_F(clGetExtensionFunctionAddressForPlatformTest, NullForAHandleOfAnotherType) {
   EXPECT_EQ(
       clGetExtensionFunctionAddressForPlatform(ofOtherType<cl_platform_id>(), "clGetPlatformInfo"),
       nullptr);

@@ -9,17 +9,17 @@ void* find(const char* name) {
 }
 }  // namespace
 
-TEST(clGetExtensionFunctionAddressTest, findsWhatALoaderNeeds) {
+TEST(clGetExtensionFunctionAddressTest, FindsWhatALoaderNeeds) {
   for (const char* name : {"clIcdGetPlatformIDsKHR", "clGetPlatformInfo"})
     EXPECT_NE(find(name), nullptr) << name;
 }
 
-TEST(clGetExtensionFunctionAddressTest, nullForUnknownNames) {
+TEST(clGetExtensionFunctionAddressTest, NullForUnknownNames) {
   EXPECT_EQ(find("clNoSuchFunctionKHR"), nullptr);
   EXPECT_EQ(find(""), nullptr);
   EXPECT_EQ(find(nullptr), nullptr);
 }
 
-TEST(clGetExtensionFunctionAddressTest, nullForUnbuiltExtensions) {
+TEST(clGetExtensionFunctionAddressTest, NullForUnbuiltExtensions) {
   EXPECT_EQ(find("clCreateEventFromGLsyncKHR"), nullptr);
 }

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetHostTimerTest : ApiTest {};
 
-TEST_F(clGetHostTimerTest, goesForward) {
+TEST_F(clGetHostTimerTest, GoesForward) {
   cl_ulong first = 0, second = 0;
   ASSERT_EQ(clGetHostTimer(device(), &first), CL_SUCCESS);
   ASSERT_EQ(clGetHostTimer(device(), &second), CL_SUCCESS);
@@ -14,13 +14,13 @@ TEST_F(clGetHostTimerTest, goesForward) {
   EXPECT_GE(second, first);
 }
 
-TEST_F(clGetHostTimerTest, invalidDevice) {
+TEST_F(clGetHostTimerTest, InvalidDevice) {
   cl_ulong stamp = 0;
   EXPECT_CONDITION("clGetHostTimer/CL_INVALID_DEVICE/device-invalid",
                    clGetHostTimer(ofOtherType<cl_device_id>(), &stamp));
 }
 
-TEST_F(clGetHostTimerTest, invalidValueForNull) {
+TEST_F(clGetHostTimerTest, InvalidValueForNull) {
   EXPECT_CONDITION("clGetHostTimer/CL_INVALID_VALUE/host_timestamp-null",
                    clGetHostTimer(device(), nullptr));
 }

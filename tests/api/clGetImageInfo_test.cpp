@@ -11,7 +11,7 @@ struct clGetImageInfoTest : EachImageTest {
 };
 LW_EACH_IMAGE(clGetImageInfoTest);
 
-TEST_P(clGetImageInfoTest, tellsSizesAndPitches) {
+TEST_P(clGetImageInfoTest, TellsSizesAndPitches) {
   const Image owned = makeCounting();
   const cl_mem image = owned;
   const cl_mem_object_type type = GetParam().type;
@@ -34,14 +34,14 @@ TEST_P(clGetImageInfoTest, tellsSizesAndPitches) {
   EXPECT_EQ(format.image_channel_data_type, kRgba8.image_channel_data_type);
 }
 
-TEST_P(clGetImageInfoTest, invalidMemObjectForABuffer) {
+TEST_P(clGetImageInfoTest, InvalidMemObjectForABuffer) {
   size_t value = 0;
   const Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clGetImageInfo/CL_INVALID_MEM_OBJECT/image-invalid",
                    clGetImageInfo(buffer, CL_IMAGE_WIDTH, sizeof value, &value, nullptr));
 }
 
-TEST_P(clGetImageInfoTest, invalidValue) {
+TEST_P(clGetImageInfoTest, InvalidValue) {
   size_t value = 0;
   const Image image = makeCounting();
   EXPECT_CONDITION("clGetImageInfo/CL_INVALID_VALUE/param_name",

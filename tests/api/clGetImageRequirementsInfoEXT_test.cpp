@@ -26,7 +26,7 @@ struct clGetImageRequirementsInfoEXTTest : ImageTest {
   cl_image_desc flat = describe(CL_MEM_OBJECT_IMAGE2D, 5, 3);
 };
 
-TEST_F(clGetImageRequirementsInfoEXTTest, aBufferOfTheSizeIsEnough) {
+TEST_F(clGetImageRequirementsInfoEXTTest, ABufferOfTheSizeIsEnough) {
   for (const TypeOfImage& type : kTypesOfImages) {
     cl_image_desc one = describe(type.type, 5, 3, 2, 4);
     const auto size = get<size_t>(CL_IMAGE_REQUIREMENTS_SIZE_EXT, &kRgba8, &one);
@@ -40,7 +40,7 @@ TEST_F(clGetImageRequirementsInfoEXTTest, aBufferOfTheSizeIsEnough) {
   }
 }
 
-TEST_F(clGetImageRequirementsInfoEXTTest, texelsMayBeginAtTheirAlignment) {
+TEST_F(clGetImageRequirementsInfoEXTTest, TexelsMayBeginAtTheirAlignment) {
   for (cl_image_requirements_info_ext name : {CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT,
                                               CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT,
                                               CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT}) {
@@ -49,7 +49,7 @@ TEST_F(clGetImageRequirementsInfoEXTTest, texelsMayBeginAtTheirAlignment) {
   }
 }
 
-TEST_F(clGetImageRequirementsInfoEXTTest, limitsAreThoseOfTheDevice) {
+TEST_F(clGetImageRequirementsInfoEXTTest, LimitsAreThoseOfTheDevice) {
   const auto limit = [&](cl_device_info name) {
     return cl_uint(infoOf<size_t>(clGetDeviceInfo, device(), name));
   };
@@ -65,7 +65,7 @@ TEST_F(clGetImageRequirementsInfoEXTTest, limitsAreThoseOfTheDevice) {
             limit(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE));
 }
 
-TEST_F(clGetImageRequirementsInfoEXTTest, errors) {
+TEST_F(clGetImageRequirementsInfoEXTTest, Errors) {
   const auto expect = [](const char* codeAndKey, cl_int code) {
     EXPECT_CONDITION(std::string("clGetImageRequirementsInfoEXT/") + codeAndKey, code);
   };
@@ -87,9 +87,9 @@ TEST_F(clGetImageRequirementsInfoEXTTest, errors) {
          call(context(), nullptr, cl_mem_flags(1) << 40, &kRgba8, &flat, kWidth));
   expect("CL_INVALID_VALUE/flags-invalid",
          call(context(), nullptr, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, &kRgba8, &flat, kWidth));
-  expect("CL_INVALID_VALUE/flags-invalid",
-         call(context(), nullptr, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, &kRgba8, &flat,
-              kWidth));
+  expect(
+      "CL_INVALID_VALUE/flags-invalid",
+      call(context(), nullptr, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, &kRgba8, &flat, kWidth));
   const cl_image_format wrong = {CL_RGB, CL_FLOAT};
   expect("CL_INVALID_IMAGE_FORMAT_DESCRIPTOR/image_format-invalid",
          call(context(), nullptr, 0, &wrong, &flat, kWidth));

@@ -18,7 +18,7 @@ struct clGetKernelArgInfoTest : ProgramTest {
   }
 };
 
-TEST_F(clGetKernelArgInfoTest, tellsWhatTheModuleSays) {
+TEST_F(clGetKernelArgInfoTest, TellsWhatTheModuleSays) {
   EXPECT_EQ(text(kOut, CL_KERNEL_ARG_NAME), "out");
   EXPECT_EQ(text(kOut, CL_KERNEL_ARG_TYPE_NAME), "int*");
   EXPECT_EQ(info<cl_kernel_arg_type_qualifier>(kOut, CL_KERNEL_ARG_TYPE_QUALIFIER),
@@ -34,12 +34,12 @@ TEST_F(clGetKernelArgInfoTest, tellsWhatTheModuleSays) {
             cl_uint(CL_KERNEL_ARG_ACCESS_NONE));
 }
 
-TEST_F(clGetKernelArgInfoTest, invalidArgIndex) {
+TEST_F(clGetKernelArgInfoTest, InvalidArgIndex) {
   EXPECT_CONDITION("clGetKernelArgInfo/CL_INVALID_ARG_INDEX/arg_index-invalid",
                    clGetKernelArgInfo(kernel(), 7, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr));
 }
 
-TEST_F(clGetKernelArgInfoTest, kernelArgInfoNotAvailable) {
+TEST_F(clGetKernelArgInfoTest, KernelArgInfoNotAvailable) {
   EXPECT_CONDITION(
       "clGetKernelArgInfo/CL_KERNEL_ARG_INFO_NOT_AVAILABLE/not-available",
       clGetKernelArgInfo(kernel(), kNameless, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr));

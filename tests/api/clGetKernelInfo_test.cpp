@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clGetKernelInfoTest : ProgramTest {};
 
-TEST_F(clGetKernelInfoTest, tellsWhatItIs) {
+TEST_F(clGetKernelInfoTest, TellsWhatItIs) {
   EXPECT_EQ(textOf(clGetKernelInfo, kernel(), CL_KERNEL_FUNCTION_NAME), "every");
   EXPECT_EQ(infoOf<cl_uint>(clGetKernelInfo, kernel(), CL_KERNEL_NUM_ARGS), 7u);
   EXPECT_EQ(infoOf<cl_context>(clGetKernelInfo, kernel(), CL_KERNEL_CONTEXT), context());

@@ -42,14 +42,14 @@ INSTANTIATE_TEST_SUITE_P(Both, SubGroupInfoTest,
                          ::testing::Values("clGetKernelSubGroupInfo", "clGetKernelSubGroupInfoKHR"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST_P(SubGroupInfoTest, sizeIsThatOfTheKernelWhateverTheGroup) {
+TEST_P(SubGroupInfoTest, SizeIsThatOfTheKernelWhateverTheGroup) {
   for (const auto& local : {std::vector<size_t>{1}, {64}, {5, 7}, {2, 3, 4}}) {
     EXPECT_EQ(one(wide(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local), 8u);
     EXPECT_EQ(one(counted(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local), 4u);
   }
 }
 
-TEST_P(SubGroupInfoTest, countsTheSmallerLastOne) {
+TEST_P(SubGroupInfoTest, CountsTheSmallerLastOne) {
   const auto count = [&](const std::vector<size_t>& local) {
     return one(wide(), CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
   };
@@ -61,13 +61,13 @@ TEST_P(SubGroupInfoTest, countsTheSmallerLastOne) {
   EXPECT_EQ(count({maxWorkGroupSize()}), maxWorkGroupSize() / 8);
 }
 
-TEST_P(SubGroupInfoTest, groupsThatCannotBeHaveNoSubGroups) {
+TEST_P(SubGroupInfoTest, GroupsThatCannotBeHaveNoSubGroups) {
   const size_t huge = size_t{1} << 33;
   for (const auto& local : {std::vector<size_t>{0}, {4, 0}, {maxWorkGroupSize() + 1}, {huge, huge}})
     EXPECT_EQ(one(wide(), CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local), 0u);
 }
 
-TEST_P(SubGroupInfoTest, localSizeForACountHasFullSubGroups) {
+TEST_P(SubGroupInfoTest, LocalSizeForACountHasFullSubGroups) {
   using Sizes = std::array<size_t, 3>;
   EXPECT_EQ(one(wide(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {3}), 24u);
   EXPECT_EQ(info<2>(wide(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {5}),
@@ -78,7 +78,7 @@ TEST_P(SubGroupInfoTest, localSizeForACountHasFullSubGroups) {
     EXPECT_EQ(info<3>(wide(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {count}), Sizes{});
 }
 
-TEST_P(SubGroupInfoTest, localSizeForACountHoldsWhatTheKernelRequires) {
+TEST_P(SubGroupInfoTest, LocalSizeForACountHoldsWhatTheKernelRequires) {
   for (cl_kernel of : {counted(), sized()}) {
     EXPECT_EQ(one(of, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {3}), 12u);
     EXPECT_EQ(one(of, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {2}), 0u);
@@ -87,7 +87,7 @@ TEST_P(SubGroupInfoTest, localSizeForACountHoldsWhatTheKernelRequires) {
   EXPECT_EQ(one(kernel(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {64}), 0u);
 }
 
-TEST_P(SubGroupInfoTest, tellsWhatTheKernelRequires) {
+TEST_P(SubGroupInfoTest, TellsWhatTheKernelRequires) {
   EXPECT_EQ(one(wide(), CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL), 8u);
   EXPECT_EQ(one(wide(), CL_KERNEL_COMPILE_NUM_SUB_GROUPS), 0u);
   EXPECT_EQ(one(wide(), CL_KERNEL_MAX_NUM_SUB_GROUPS), maxWorkGroupSize() / 8);
@@ -98,7 +98,7 @@ TEST_P(SubGroupInfoTest, tellsWhatTheKernelRequires) {
   EXPECT_EQ(one(kernel(), CL_KERNEL_MAX_NUM_SUB_GROUPS), 64u);
 }
 
-TEST_P(SubGroupInfoTest, anyRoomForAnArrayIsFilledUpToThreeDimensions) {
+TEST_P(SubGroupInfoTest, AnyRoomForAnArrayIsFilledUpToThreeDimensions) {
   const size_t count = 2;
   std::array<size_t, 5> storage;
   for (const auto& [storageBytes, written] :
@@ -113,28 +113,28 @@ TEST_P(SubGroupInfoTest, anyRoomForAnArrayIsFilledUpToThreeDimensions) {
   }
 }
 
-TEST_P(SubGroupInfoTest, theOnlyDeviceMayBeLeftOut) {
+TEST_P(SubGroupInfoTest, TheOnlyDeviceMayBeLeftOut) {
   EXPECT_EQ(error(wide(), nullptr, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr), CL_SUCCESS);
 }
 
-TEST_P(SubGroupInfoTest, invalidKernel) {
+TEST_P(SubGroupInfoTest, InvalidKernel) {
   for (cl_kernel wrong : {cl_kernel{}, ofOtherType<cl_kernel>(), releasedKernel()})
     EXPECT_CONDITION(id("CL_INVALID_KERNEL/kernel-invalid"),
                      error(wrong, device(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr));
 }
 
-TEST_P(SubGroupInfoTest, invalidDevice) {
+TEST_P(SubGroupInfoTest, InvalidDevice) {
   EXPECT_CONDITION(
       id("CL_INVALID_DEVICE/device-foreign"),
       error(kernel(), ofOtherType<cl_device_id>(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr));
 }
 
-TEST_P(SubGroupInfoTest, invalidValueForAnUnknownName) {
+TEST_P(SubGroupInfoTest, InvalidValueForAnUnknownName) {
   EXPECT_CONDITION(id("CL_INVALID_VALUE/param_name"),
                    error(kernel(), device(), CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr));
 }
 
-TEST_P(SubGroupInfoTest, invalidValueForTooLittleRoom) {
+TEST_P(SubGroupInfoTest, InvalidValueForTooLittleRoom) {
   const size_t count = 1;
   for (size_t storageBytes = 0; storageBytes < sizeof(size_t); ++storageBytes)
     for (cl_uint name :
@@ -145,7 +145,7 @@ TEST_P(SubGroupInfoTest, invalidValueForTooLittleRoom) {
                        error(kernel(), device(), name, sizeof count, &count, storageBytes));
 }
 
-TEST_P(SubGroupInfoTest, invalidValueForTheInput) {
+TEST_P(SubGroupInfoTest, InvalidValueForTheInput) {
   const size_t input[4] = {1, 1, 1, 1};
   for (cl_uint name :
        {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,

@@ -16,7 +16,7 @@ struct clGetKernelWorkGroupInfoTest : ProgramTest {
   }
 };
 
-TEST_F(clGetKernelWorkGroupInfoTest, tellsTheSizes) {
+TEST_F(clGetKernelWorkGroupInfoTest, TellsTheSizes) {
   using Sizes = std::array<size_t, 3>;
   EXPECT_EQ(info<Sizes>(kernel(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE), (Sizes{8, 4, 2}));
   EXPECT_EQ(info<size_t>(kernel(), CL_KERNEL_WORK_GROUP_SIZE), 64u);
@@ -30,7 +30,7 @@ TEST_F(clGetKernelWorkGroupInfoTest, tellsTheSizes) {
             infoOf<size_t>(clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_GROUP_SIZE));
 }
 
-TEST_F(clGetKernelWorkGroupInfoTest, countsLocalArgumentsInLocalMemory) {
+TEST_F(clGetKernelWorkGroupInfoTest, CountsLocalArgumentsInLocalMemory) {
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 40u);
   ASSERT_EQ(clSetKernelArg(kernel(), kScratch, 100, nullptr), CL_SUCCESS);
   // The next multiple of the argument's alignment after 48.
@@ -39,20 +39,20 @@ TEST_F(clGetKernelWorkGroupInfoTest, countsLocalArgumentsInLocalMemory) {
   EXPECT_EQ(info<cl_ulong>(kernel(), CL_KERNEL_LOCAL_MEM_SIZE), 193u);
 }
 
-TEST_F(clGetKernelWorkGroupInfoTest, theOnlyDeviceMayBeLeftOut) {
+TEST_F(clGetKernelWorkGroupInfoTest, TheOnlyDeviceMayBeLeftOut) {
   size_t size = 0;
   EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof size,
                                      &size, nullptr),
             CL_SUCCESS);
 }
 
-TEST_F(clGetKernelWorkGroupInfoTest, invalidDevice) {
+TEST_F(clGetKernelWorkGroupInfoTest, InvalidDevice) {
   EXPECT_CONDITION("clGetKernelWorkGroupInfo/CL_INVALID_DEVICE/device-foreign",
                    clGetKernelWorkGroupInfo(kernel(), ofOtherType<cl_device_id>(),
                                             CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr));
 }
 
-TEST_F(clGetKernelWorkGroupInfoTest, invalidValueForTheSizeOfBuiltInKernels) {
+TEST_F(clGetKernelWorkGroupInfoTest, InvalidValueForTheSizeOfBuiltInKernels) {
   size_t sizes[3] = {};
   EXPECT_CONDITION("clGetKernelWorkGroupInfo/CL_INVALID_VALUE/not-built-in",
                    clGetKernelWorkGroupInfo(kernel(), device(), CL_KERNEL_GLOBAL_WORK_SIZE,

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clGetMemAllocInfoINTELTest : UsmTest {};
 
-TEST_F(clGetMemAllocInfoINTELTest, tellsAnAllocationFromAnyPointerInIt) {
+TEST_F(clGetMemAllocInfoINTELTest, TellsAnAllocationFromAnyPointerInIt) {
   const cl_mem_properties_intel properties[] = {
       CL_MEM_ALLOC_FLAGS_INTEL,
       CL_MEM_ALLOC_WRITE_COMBINED_INTEL | CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL, 0};
@@ -23,7 +23,7 @@ TEST_F(clGetMemAllocInfoINTELTest, tellsAnAllocationFromAnyPointerInIt) {
   EXPECT_EQ(LW_EXTENSION(clMemFreeINTEL)(context(), memory), CL_SUCCESS);
 }
 
-TEST_F(clGetMemAllocInfoINTELTest, knowsNothingOfOtherMemory) {
+TEST_F(clGetMemAllocInfoINTELTest, KnowsNothingOfOtherMemory) {
   for (const void* pointer : {static_cast<const void*>(this), static_cast<const void*>(nullptr),
                               static_cast<const void*>(svm(64))}) {
     EXPECT_EQ(usmInfo<cl_unified_shared_memory_type_intel>(pointer, CL_MEM_ALLOC_TYPE_INTEL),

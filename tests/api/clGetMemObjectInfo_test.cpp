@@ -7,7 +7,7 @@ using namespace lanewise::test;
 
 struct clGetMemObjectInfoTest : ApiTest {};
 
-TEST_F(clGetMemObjectInfoTest, tellsABuffer) {
+TEST_F(clGetMemObjectInfoTest, TellsABuffer) {
   Buffer buffer = makeBuffer(100, CL_MEM_READ_ONLY);
   EXPECT_EQ(infoOf<cl_mem_object_type>(clGetMemObjectInfo, buffer, CL_MEM_TYPE),
             cl_mem_object_type(CL_MEM_OBJECT_BUFFER));
@@ -23,7 +23,7 @@ TEST_F(clGetMemObjectInfoTest, tellsABuffer) {
             cl_bool(CL_FALSE));
 }
 
-TEST_F(clGetMemObjectInfoTest, tellsASubBuffer) {
+TEST_F(clGetMemObjectInfoTest, TellsASubBuffer) {
   Buffer parent = makeBuffer(512);
   const cl_buffer_region region{128, 64};
   Buffer part(clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
@@ -32,7 +32,7 @@ TEST_F(clGetMemObjectInfoTest, tellsASubBuffer) {
   EXPECT_EQ(infoOf<size_t>(clGetMemObjectInfo, part, CL_MEM_SIZE), 64u);
 }
 
-TEST_F(clGetMemObjectInfoTest, tellsWhetherItsHostPointerIsSvm) {
+TEST_F(clGetMemObjectInfoTest, TellsWhetherItsHostPointerIsSvm) {
   auto* const memory = static_cast<unsigned char*>(clSVMAlloc(context(), 0, 512, 0));
   std::vector<unsigned char> own(512);
   {
@@ -51,7 +51,7 @@ TEST_F(clGetMemObjectInfoTest, tellsWhetherItsHostPointerIsSvm) {
   clSVMFree(context(), memory);
 }
 
-TEST_F(clGetMemObjectInfoTest, tellsTheDeviceAddress) {
+TEST_F(clGetMemObjectInfoTest, TellsTheDeviceAddress) {
   const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   const Buffer buffer(
       clCreateBufferWithProperties(context(), properties, 0, 512, nullptr, nullptr));
@@ -64,7 +64,7 @@ TEST_F(clGetMemObjectInfoTest, tellsTheDeviceAddress) {
             address + 128);
 }
 
-TEST_F(clGetMemObjectInfoTest, tellsOneDeviceAddressPerDeviceOfTheContext) {
+TEST_F(clGetMemObjectInfoTest, TellsOneDeviceAddressPerDeviceOfTheContext) {
   if (!part()) GTEST_SKIP() << "a device of one compute unit";
   const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   const Buffer buffer(
@@ -75,7 +75,7 @@ TEST_F(clGetMemObjectInfoTest, tellsOneDeviceAddressPerDeviceOfTheContext) {
   EXPECT_EQ(addresses[0], addresses[1]);
 }
 
-TEST_F(clGetMemObjectInfoTest, invalidOperationForNoDeviceAddress) {
+TEST_F(clGetMemObjectInfoTest, InvalidOperationForNoDeviceAddress) {
   const cl_mem_properties no[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_FALSE, 0};
   const Buffer refused(clCreateBufferWithProperties(context(), no, 0, 64, nullptr, nullptr));
   const Buffer plain = makeBuffer(64);

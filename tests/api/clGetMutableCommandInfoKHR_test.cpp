@@ -20,7 +20,7 @@ struct clGetMutableCommandInfoKHRTest : CommandBufferTest {
   OwnedKernel filled = fill(memory, 1);
 };
 
-TEST_F(clGetMutableCommandInfoKHRTest, whereItBelongs) {
+TEST_F(clGetMutableCommandInfoKHRTest, WhereItBelongs) {
   const cl_mutable_command_khr command = record();
   EXPECT_EQ(infoOf<cl_command_queue>(info, command, CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR), queue());
   EXPECT_EQ(infoOf<cl_command_buffer_khr>(info, command, CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR),
@@ -30,7 +30,7 @@ TEST_F(clGetMutableCommandInfoKHRTest, whereItBelongs) {
   EXPECT_EQ(infoOf<cl_kernel>(info, command, CL_MUTABLE_DISPATCH_KERNEL_KHR), cl_kernel(filled));
 }
 
-TEST_F(clGetMutableCommandInfoKHRTest, sizesAsRecorded) {
+TEST_F(clGetMutableCommandInfoKHRTest, SizesAsRecorded) {
   const cl_mutable_command_khr command = record();
   using Sizes = std::vector<size_t>;
   EXPECT_EQ(infoOf<cl_uint>(info, command, CL_MUTABLE_DISPATCH_DIMENSIONS_KHR), 3u);
@@ -42,7 +42,7 @@ TEST_F(clGetMutableCommandInfoKHRTest, sizesAsRecorded) {
             (Sizes{4, 2, 1}));
 }
 
-TEST_F(clGetMutableCommandInfoKHRTest, sizesThatWereNotGivenAreZero) {
+TEST_F(clGetMutableCommandInfoKHRTest, SizesThatWereNotGivenAreZero) {
   cl_mutable_command_khr command = nullptr;
   ASSERT_EQ(launch({.buffer = buffer, .handle = &command}, filled, 16, nullptr), CL_SUCCESS);
   for (cl_uint name :
@@ -50,7 +50,7 @@ TEST_F(clGetMutableCommandInfoKHRTest, sizesThatWereNotGivenAreZero) {
     EXPECT_EQ(arrayOf<size_t>(info, command, name), std::vector<size_t>{0}) << name;
 }
 
-TEST_F(clGetMutableCommandInfoKHRTest, propertiesAsGiven) {
+TEST_F(clGetMutableCommandInfoKHRTest, PropertiesAsGiven) {
   using Properties = std::vector<cl_command_properties_khr>;
   const Properties given = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                             CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR, 0};
@@ -62,7 +62,7 @@ TEST_F(clGetMutableCommandInfoKHRTest, propertiesAsGiven) {
       Properties());
 }
 
-TEST_F(clGetMutableCommandInfoKHRTest, invalidValueForRoomForOneSizeOfThree) {
+TEST_F(clGetMutableCommandInfoKHRTest, InvalidValueForRoomForOneSizeOfThree) {
   size_t value = 0;
   EXPECT_CONDITION(
       "clGetMutableCommandInfoKHR/CL_INVALID_VALUE/param_value_size",

@@ -4,19 +4,19 @@
 
 using namespace lanewise::test;
 
-TEST(clGetPlatformIDsTest, findsUsByName) { EXPECT_NE(lanewisePlatform(), nullptr); }
+TEST(clGetPlatformIDsTest, FindsUsByName) { EXPECT_NE(lanewisePlatform(), nullptr); }
 
-TEST(clGetPlatformIDsTest, givesTheSameHandleEveryTime) {
+TEST(clGetPlatformIDsTest, GivesTheSameHandleEveryTime) {
   EXPECT_EQ(lanewisePlatform(), lanewisePlatform());
 }
 
-TEST(clGetPlatformIDsTest, invalidValueForNoEntries) {
+TEST(clGetPlatformIDsTest, InvalidValueForNoEntries) {
   cl_platform_id platform = nullptr;
   EXPECT_CONDITION("clGetPlatformIDs/CL_INVALID_VALUE/num_entries-zero",
                    clGetPlatformIDs(0, &platform, nullptr));
 }
 
-TEST(clGetPlatformIDsTest, invalidValueForNoResult) {
+TEST(clGetPlatformIDsTest, InvalidValueForNoResult) {
   EXPECT_CONDITION("clGetPlatformIDs/CL_INVALID_VALUE/no-result",
                    clGetPlatformIDs(0, nullptr, nullptr));
 }

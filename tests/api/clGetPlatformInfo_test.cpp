@@ -7,14 +7,14 @@ struct clGetPlatformInfoTest : ApiTest {
   std::string text(cl_platform_info name) { return textOf(clGetPlatformInfo, platform(), name); }
 };
 
-TEST_F(clGetPlatformInfoTest, saysWhoWeAre) {
+TEST_F(clGetPlatformInfoTest, SaysWhoWeAre) {
   EXPECT_EQ(text(CL_PLATFORM_NAME), "Lanewise");
   EXPECT_EQ(text(CL_PLATFORM_PROFILE), "FULL_PROFILE");
   EXPECT_FALSE(text(CL_PLATFORM_VENDOR).empty());
   EXPECT_EQ(text(CL_PLATFORM_ICD_SUFFIX_KHR), "LANEWISE");
 }
 
-TEST_F(clGetPlatformInfoTest, versionAndNumericVersionAgree) {
+TEST_F(clGetPlatformInfoTest, VersionAndNumericVersionAgree) {
   const auto version =
       infoOf<cl_version>(clGetPlatformInfo, platform(), CL_PLATFORM_NUMERIC_VERSION);
   const std::string prefix = "OpenCL " + std::to_string(CL_VERSION_MAJOR(version)) + "." +
@@ -22,7 +22,7 @@ TEST_F(clGetPlatformInfoTest, versionAndNumericVersionAgree) {
   EXPECT_EQ(text(CL_PLATFORM_VERSION).substr(0, prefix.size()), prefix);
 }
 
-TEST_F(clGetPlatformInfoTest, extensionsAndExtensionsWithVersionAgree) {
+TEST_F(clGetPlatformInfoTest, ExtensionsAndExtensionsWithVersionAgree) {
   std::string names;
   for (const auto& row :
        arrayOf<cl_name_version>(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS_WITH_VERSION))
@@ -31,10 +31,10 @@ TEST_F(clGetPlatformInfoTest, extensionsAndExtensionsWithVersionAgree) {
   EXPECT_NE(names.find("cl_khr_icd"), names.npos);
 }
 
-TEST_F(clGetPlatformInfoTest, reportsWhatAllItsDevicesHave) {
+TEST_F(clGetPlatformInfoTest, ReportsWhatAllItsDevicesHave) {
   EXPECT_EQ(text(CL_PLATFORM_EXTENSIONS), textOf(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS));
 }
 
-TEST_F(clGetPlatformInfoTest, hasAHostTimer) {
+TEST_F(clGetPlatformInfoTest, HasAHostTimer) {
   EXPECT_GT(infoOf<cl_ulong>(clGetPlatformInfo, platform(), CL_PLATFORM_HOST_TIMER_RESOLUTION), 0u);
 }

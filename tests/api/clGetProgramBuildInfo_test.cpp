@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetProgramBuildInfoTest : ProgramTest {};
 
-TEST_F(clGetProgramBuildInfoTest, tellsOfTheBuild) {
+TEST_F(clGetProgramBuildInfoTest, TellsOfTheBuild) {
   OwnedProgram own = makeProgram();
   EXPECT_EQ(status(own), CL_BUILD_NONE);
   EXPECT_EQ(buildText(own, CL_PROGRAM_BUILD_OPTIONS), "");
@@ -21,7 +21,7 @@ TEST_F(clGetProgramBuildInfoTest, tellsOfTheBuild) {
   EXPECT_EQ(buildInfo<size_t>(own, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE), 0u);
 }
 
-TEST_F(clGetProgramBuildInfoTest, invalidDevice) {
+TEST_F(clGetProgramBuildInfoTest, InvalidDevice) {
   for (cl_device_id wrong : {cl_device_id(), ofOtherType<cl_device_id>()})
     EXPECT_CONDITION(
         "clGetProgramBuildInfo/CL_INVALID_DEVICE/device-foreign",

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clGetProgramInfoTest : ProgramTest {};
 
-TEST_F(clGetProgramInfoTest, tellsWhatItIs) {
+TEST_F(clGetProgramInfoTest, TellsWhatItIs) {
   EXPECT_EQ(infoOf<cl_context>(clGetProgramInfo, program(), CL_PROGRAM_CONTEXT), context());
   EXPECT_EQ(infoOf<cl_uint>(clGetProgramInfo, program(), CL_PROGRAM_NUM_DEVICES), 1u);
   EXPECT_EQ(infoOf<cl_device_id>(clGetProgramInfo, program(), CL_PROGRAM_DEVICES), device());
@@ -18,12 +18,12 @@ TEST_F(clGetProgramInfoTest, tellsWhatItIs) {
             cl_bool(CL_FALSE));
 }
 
-TEST_F(clGetProgramInfoTest, tellsItsKernels) {
+TEST_F(clGetProgramInfoTest, TellsItsKernels) {
   EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, program(), CL_PROGRAM_NUM_KERNELS), 3u);
   EXPECT_EQ(textOf(clGetProgramInfo, program(), CL_PROGRAM_KERNEL_NAMES), "fill;count;every");
 }
 
-TEST_F(clGetProgramInfoTest, hasNoBinaryBeforeTheBuild) {
+TEST_F(clGetProgramInfoTest, HasNoBinaryBeforeTheBuild) {
   OwnedProgram own = makeProgram();
   EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, own, CL_PROGRAM_BINARY_SIZES), 0u);
   unsigned char byte = 42, *storage = &byte;
@@ -32,13 +32,13 @@ TEST_F(clGetProgramInfoTest, hasNoBinaryBeforeTheBuild) {
   EXPECT_EQ(byte, 42);
 }
 
-TEST_F(clGetProgramInfoTest, leavesOutBinariesWithoutRoom) {
+TEST_F(clGetProgramInfoTest, LeavesOutBinariesWithoutRoom) {
   unsigned char* storage = nullptr;
   EXPECT_EQ(clGetProgramInfo(program(), CL_PROGRAM_BINARIES, sizeof storage, &storage, nullptr),
             CL_SUCCESS);
 }
 
-TEST_F(clGetProgramInfoTest, invalidProgramExecutable) {
+TEST_F(clGetProgramInfoTest, InvalidProgramExecutable) {
   OwnedProgram own = makeProgram();
   for (cl_program_info name : {CL_PROGRAM_NUM_KERNELS, CL_PROGRAM_KERNEL_NAMES})
     EXPECT_CONDITION("clGetProgramInfo/CL_INVALID_PROGRAM_EXECUTABLE/no-executable",

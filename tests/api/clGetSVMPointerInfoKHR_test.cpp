@@ -18,7 +18,7 @@ struct clGetSVMPointerInfoKHRTest : SvmTest {
   }
 };
 
-TEST_F(clGetSVMPointerInfoKHRTest, tellsAnAllocationFromAnyPointerInIt) {
+TEST_F(clGetSVMPointerInfoKHRTest, TellsAnAllocationFromAnyPointerInIt) {
   for (cl_uint type = 0; type < kTypes; ++type) {
     unsigned char* const memory = svmOfType(type, 100);
     for (const unsigned char* pointer : {memory, memory + 99}) {
@@ -35,7 +35,7 @@ TEST_F(clGetSVMPointerInfoKHRTest, tellsAnAllocationFromAnyPointerInIt) {
   }
 }
 
-TEST_F(clGetSVMPointerInfoKHRTest, tellsPropertiesAsGiven) {
+TEST_F(clGetSVMPointerInfoKHRTest, TellsPropertiesAsGiven) {
   const std::vector<cl_svm_alloc_properties_khr> list = {CL_SVM_ALLOC_ALIGNMENT_KHR, 16,
                                                          CL_SVM_ALLOC_ACCESS_FLAGS_KHR,
                                                          CL_SVM_ALLOC_ACCESS_HOST_NOWRITE_KHR, 0};
@@ -49,13 +49,13 @@ TEST_F(clGetSVMPointerInfoKHRTest, tellsPropertiesAsGiven) {
   EXPECT_TRUE(properties(svm(8)).empty());
 }
 
-TEST_F(clGetSVMPointerInfoKHRTest, tellsWhatClSVMAllocMade) {
+TEST_F(clGetSVMPointerInfoKHRTest, TellsWhatClSVMAllocMade) {
   EXPECT_EQ(pointerInfo<cl_uint>(svm(8), CL_SVM_INFO_TYPE_INDEX_KHR), cl_uint(kCoarse));
   EXPECT_EQ(pointerInfo<cl_uint>(svm(8, CL_MEM_SVM_FINE_GRAIN_BUFFER), CL_SVM_INFO_TYPE_INDEX_KHR),
             cl_uint(kFine));
 }
 
-TEST_F(clGetSVMPointerInfoKHRTest, knowsNothingOfOtherMemory) {
+TEST_F(clGetSVMPointerInfoKHRTest, KnowsNothingOfOtherMemory) {
   for (const void* pointer : {static_cast<const void*>(this), static_cast<const void*>(nullptr),
                               static_cast<const void*>(sharedUsm(64))}) {
     EXPECT_EQ(pointerInfo<cl_uint>(pointer, CL_SVM_INFO_TYPE_INDEX_KHR), CL_UINT_MAX);
@@ -69,7 +69,7 @@ TEST_F(clGetSVMPointerInfoKHRTest, knowsNothingOfOtherMemory) {
   }
 }
 
-TEST_F(clGetSVMPointerInfoKHRTest, invalidDevice) {
+TEST_F(clGetSVMPointerInfoKHRTest, InvalidDevice) {
   const auto code = [&](cl_device_id device) {
     return LW_EXTENSION(clGetSVMPointerInfoKHR)(context(), device, this, CL_SVM_INFO_SIZE_KHR, 0,
                                                 nullptr, nullptr);

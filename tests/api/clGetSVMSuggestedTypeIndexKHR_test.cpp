@@ -16,7 +16,7 @@ struct clGetSVMSuggestedTypeIndexKHRTest : SvmTest {
   }
 };
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, findsTheTypeThatCan) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, FindsTheTypeThatCan) {
   const auto types = arrayOf<cl_svm_capabilities_khr>(clGetDeviceInfo, device(),
                                                       CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR);
   for (const cl_svm_capabilities_khr required : types) {
@@ -29,25 +29,25 @@ TEST_F(clGetSVMSuggestedTypeIndexKHRTest, findsTheTypeThatCan) {
   EXPECT_EQ(suggested(CL_SVM_CAPABILITY_SYSTEM_ALLOCATED_KHR), cl_uint(kSystem));
 }
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, heedsWhatIsDesired) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, HeedsWhatIsDesired) {
   EXPECT_EQ(suggested(0), cl_uint(kCoarse));
   EXPECT_EQ(suggested(0, CL_SVM_CAPABILITY_HOST_READ_KHR), cl_uint(kFine));
   EXPECT_EQ(suggested(CL_SVM_CAPABILITY_HOST_READ_KHR, CL_SVM_CAPABILITY_HOST_OWNED_KHR),
             cl_uint(kHostOwned));
 }
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, saysThatThereIsNone) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, SaysThatThereIsNone) {
   EXPECT_EQ(suggested(cl_svm_capabilities_khr(1) << 40), CL_UINT_MAX);
   EXPECT_EQ(suggested(CL_SVM_CAPABILITY_DEVICE_OWNED_KHR | CL_SVM_CAPABILITY_HOST_OWNED_KHR),
             CL_UINT_MAX);
 }
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, invalidContext) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, InvalidContext) {
   cl_uint index = 0;
   EXPECT_EQ(code(nullptr, nullptr, &index), CL_INVALID_CONTEXT);
 }
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, invalidProperty) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, InvalidProperty) {
   cl_uint index = 0;
   const cl_svm_alloc_properties_khr unknown[] = {0x7777, 1, 0};
   const cl_svm_alloc_properties_khr wrong[] = {CL_SVM_ALLOC_ALIGNMENT_KHR, 3, 0};
@@ -57,6 +57,6 @@ TEST_F(clGetSVMSuggestedTypeIndexKHRTest, invalidProperty) {
     EXPECT_EQ(code(context(), list, &index), CL_INVALID_PROPERTY);
 }
 
-TEST_F(clGetSVMSuggestedTypeIndexKHRTest, invalidValue) {
+TEST_F(clGetSVMSuggestedTypeIndexKHRTest, InvalidValue) {
   EXPECT_EQ(code(context(), nullptr, nullptr), CL_INVALID_VALUE);
 }

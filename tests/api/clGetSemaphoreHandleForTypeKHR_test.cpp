@@ -9,7 +9,7 @@ struct clGetSemaphoreHandleForTypeKHRTest : SemaphoreTest {
   decltype(clGetSemaphoreHandleForTypeKHR)* call = LW_EXTENSION(clGetSemaphoreHandleForTypeKHR);
 };
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, anOpaqueFileIsReadableWhileSignaled) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, AnOpaqueFileIsReadableWhileSignaled) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   pollfd file{exported(semaphore), POLLIN, 0};
   ASSERT_GE(file.fd, 0);
@@ -20,7 +20,7 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, anOpaqueFileIsReadableWhileSignaled) 
   close(file.fd);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, aSyncFileTakesTheSignal) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, ASyncFileTakesTheSignal) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   ASSERT_EQ(signal(queue(), semaphore), CL_SUCCESS);
   int file = 7;
@@ -29,7 +29,7 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, aSyncFileTakesTheSignal) {
   EXPECT_EQ(payload(semaphore), 0u);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, theSizeAlone) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, TheSizeAlone) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   size_t sizeBytes = 0;
   ASSERT_EQ(call(semaphore, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 0, nullptr, &sizeBytes),
@@ -37,13 +37,13 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, theSizeAlone) {
   EXPECT_EQ(sizeBytes, sizeof(int));
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationForASyncFileThatNothingWillSignal) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidOperationForASyncFileThatNothingWillSignal) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   int file = 7;
   EXPECT_EQ(exportTo(semaphore, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, &file), CL_INVALID_OPERATION);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalThatItWaitsForFails) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidOperationWhenTheSignalThatItWaitsForFails) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   cl_event gate = clCreateUserEvent(context(), nullptr);
   ASSERT_EQ(signal(queue(), semaphore, 1, &gate), CL_SUCCESS);
@@ -60,7 +60,7 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalThatItWa
   clReleaseEvent(gate);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalIsAnothers) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidOperationWhenTheSignalIsAnothers) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR));
   cl_event gate = clCreateUserEvent(context(), nullptr);
   ASSERT_EQ(wait(queue(), semaphore), CL_SUCCESS);
@@ -81,14 +81,14 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidOperationWhenTheSignalIsAnothe
   clReleaseEvent(gate);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidSemaphore) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidSemaphore) {
   int file = -1;
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
     EXPECT_CONDITION("clGetSemaphoreHandleForTypeKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
                      exportTo(wrong, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, &file));
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidDevice) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   int file = -1;
   EXPECT_CONDITION(
@@ -111,7 +111,7 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidDevice) {
       << "not in its list";
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, outOfResourcesWithoutAFileDescriptor) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, OutOfResourcesWithoutAFileDescriptor) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR));
   int file = -1;
   cl_int error = CL_SUCCESS;
@@ -122,7 +122,7 @@ TEST_F(clGetSemaphoreHandleForTypeKHRTest, outOfResourcesWithoutAFileDescriptor)
   EXPECT_CONDITION("clGetSemaphoreHandleForTypeKHR/CL_OUT_OF_RESOURCES/device-resources", error);
 }
 
-TEST_F(clGetSemaphoreHandleForTypeKHRTest, invalidValue) {
+TEST_F(clGetSemaphoreHandleForTypeKHRTest, InvalidValue) {
   Semaphore semaphore = make(exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR)), plain = make();
   int file = -1;
   EXPECT_CONDITION(

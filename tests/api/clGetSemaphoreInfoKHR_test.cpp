@@ -7,7 +7,7 @@ struct clGetSemaphoreInfoKHRTest : SemaphoreTest {
   decltype(clGetSemaphoreInfoKHR)* info = LW_EXTENSION(clGetSemaphoreInfoKHR);
 };
 
-TEST_F(clGetSemaphoreInfoKHRTest, whatItWasMadeOf) {
+TEST_F(clGetSemaphoreInfoKHRTest, WhatItWasMadeOf) {
   Semaphore owned = make();
   const cl_semaphore_khr semaphore = owned;
   EXPECT_EQ(infoOf<cl_context>(info, semaphore, CL_SEMAPHORE_CONTEXT_KHR), context());
@@ -24,7 +24,7 @@ TEST_F(clGetSemaphoreInfoKHRTest, whatItWasMadeOf) {
                   .empty());
 }
 
-TEST_F(clGetSemaphoreInfoKHRTest, propertiesWithListsInThem) {
+TEST_F(clGetSemaphoreInfoKHRTest, PropertiesWithListsInThem) {
   const auto more = exporting(CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR);
   SemaphoreProperties all = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR};
   all.insert(all.end(), more.begin(), more.end());
@@ -39,7 +39,7 @@ TEST_F(clGetSemaphoreInfoKHRTest, propertiesWithListsInThem) {
             std::vector<cl_external_semaphore_handle_type_khr>{CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR});
 }
 
-TEST_F(clGetSemaphoreInfoKHRTest, payloadUntilAWaitHasRun) {
+TEST_F(clGetSemaphoreInfoKHRTest, PayloadUntilAWaitHasRun) {
   Semaphore semaphore = make();
   ASSERT_EQ(signal(queue(), semaphore), CL_SUCCESS);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);

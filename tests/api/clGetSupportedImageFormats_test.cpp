@@ -11,7 +11,7 @@ struct clGetSupportedImageFormatsTest : ApiTest {
   }
 };
 
-TEST_F(clGetSupportedImageFormatsTest, deviceWithoutImagesHasNone) {
+TEST_F(clGetSupportedImageFormatsTest, DeviceWithoutImagesHasNone) {
   if (infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
   for (cl_mem_object_type type :
        {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE2D,
@@ -22,7 +22,7 @@ TEST_F(clGetSupportedImageFormatsTest, deviceWithoutImagesHasNone) {
   }
 }
 
-TEST_F(clGetSupportedImageFormatsTest, hasTheRequiredFormatsForEveryTypeAndUse) {
+TEST_F(clGetSupportedImageFormatsTest, HasTheRequiredFormatsForEveryTypeAndUse) {
   if (!infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
   for (cl_mem_object_type type :
        {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE2D,
@@ -49,7 +49,7 @@ TEST_F(clGetSupportedImageFormatsTest, hasTheRequiredFormatsForEveryTypeAndUse) 
     }
 }
 
-TEST_F(clGetSupportedImageFormatsTest, writesNoMoreThanThereIsRoomFor) {
+TEST_F(clGetSupportedImageFormatsTest, WritesNoMoreThanThereIsRoomFor) {
   if (!infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
   cl_image_format formats[3] = {};
   cl_uint count = 0;
@@ -60,7 +60,7 @@ TEST_F(clGetSupportedImageFormatsTest, writesNoMoreThanThereIsRoomFor) {
   EXPECT_EQ(formats[2].image_channel_order, 0u);
 }
 
-TEST_F(clGetSupportedImageFormatsTest, invalidContext) {
+TEST_F(clGetSupportedImageFormatsTest, InvalidContext) {
   EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_CONTEXT/context-invalid",
                    call(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D));
   EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_CONTEXT/context-invalid",
@@ -69,13 +69,13 @@ TEST_F(clGetSupportedImageFormatsTest, invalidContext) {
                    call(releasedContext(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D));
 }
 
-TEST_F(clGetSupportedImageFormatsTest, invalidValueForUnknownFlags) {
+TEST_F(clGetSupportedImageFormatsTest, InvalidValueForUnknownFlags) {
   EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/flags-not-valid",
                    call(context(), cl_mem_flags(1) << 40, CL_MEM_OBJECT_IMAGE2D));
 }
 
 // They were accepted, although no image can be created with them.
-TEST_F(clGetSupportedImageFormatsTest, invalidValueForFlagsThatExcludeEachOther) {
+TEST_F(clGetSupportedImageFormatsTest, InvalidValueForFlagsThatExcludeEachOther) {
   for (cl_mem_flags flags :
        {CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
         CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_KERNEL_READ_AND_WRITE,
@@ -90,12 +90,12 @@ TEST_F(clGetSupportedImageFormatsTest, invalidValueForFlagsThatExcludeEachOther)
     EXPECT_EQ(call(context(), flags, CL_MEM_OBJECT_IMAGE2D), CL_SUCCESS) << flags;
 }
 
-TEST_F(clGetSupportedImageFormatsTest, invalidValueForWhatIsNoImage) {
+TEST_F(clGetSupportedImageFormatsTest, InvalidValueForWhatIsNoImage) {
   EXPECT_CONDITION("clGetSupportedImageFormats/CL_INVALID_VALUE/image_type-not-valid",
                    call(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER));
 }
 
-TEST_F(clGetSupportedImageFormatsTest, invalidValueForFormatsWithoutRoom) {
+TEST_F(clGetSupportedImageFormatsTest, InvalidValueForFormatsWithoutRoom) {
   cl_image_format format;
   EXPECT_CONDITION(
       "clGetSupportedImageFormats/CL_INVALID_VALUE/num_entries-zero-image_formats-not-null",

@@ -8,7 +8,7 @@ namespace {
 auto* get() { return exported<decltype(clIcdGetPlatformIDsKHR)>("clIcdGetPlatformIDsKHR"); }
 }  // namespace
 
-TEST(clIcdGetPlatformIDsKHRTest, givesOnePlatform) {
+TEST(clIcdGetPlatformIDsKHRTest, GivesOnePlatform) {
   cl_uint count = 0;
   cl_platform_id platform = nullptr;
   EXPECT_EQ(get()(0, nullptr, &count), CL_SUCCESS);
@@ -17,12 +17,12 @@ TEST(clIcdGetPlatformIDsKHRTest, givesOnePlatform) {
   EXPECT_NE(platform, nullptr);
 }
 
-TEST(clIcdGetPlatformIDsKHRTest, invalidValueForNoEntries) {
+TEST(clIcdGetPlatformIDsKHRTest, InvalidValueForNoEntries) {
   cl_platform_id platform = nullptr;
   EXPECT_CONDITION("clIcdGetPlatformIDsKHR/CL_INVALID_VALUE/num_entries-zero",
                    get()(0, &platform, nullptr));
 }
 
-TEST(clIcdGetPlatformIDsKHRTest, invalidValueForNoResult) {
+TEST(clIcdGetPlatformIDsKHRTest, InvalidValueForNoResult) {
   EXPECT_CONDITION("clIcdGetPlatformIDsKHR/CL_INVALID_VALUE/no-result", get()(0, nullptr, nullptr));
 }

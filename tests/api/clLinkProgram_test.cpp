@@ -20,7 +20,7 @@ struct clLinkProgramTest : ProgramTest {
   int made_ = 0;
 };
 
-TEST_F(clLinkProgramTest, makesAnExecutableOfSeveralObjects) {
+TEST_F(clLinkProgramTest, MakesAnExecutableOfSeveralObjects) {
   OwnedProgram first = object(), second = object();
   cl_int code = 1;
   OwnedProgram linked = link({first, second}, &code);
@@ -31,7 +31,7 @@ TEST_F(clLinkProgramTest, makesAnExecutableOfSeveralObjects) {
   EXPECT_TRUE(arrayOf<unsigned char>(clGetProgramInfo, linked, CL_PROGRAM_IL).empty());
 }
 
-TEST_F(clLinkProgramTest, makesALibraryThatLinksAgain) {
+TEST_F(clLinkProgramTest, MakesALibraryThatLinksAgain) {
   OwnedProgram first = object(), second = object(), third = object();
   cl_int code = 1;
   OwnedProgram library = link({first, second}, &code, "-create-library");
@@ -43,7 +43,7 @@ TEST_F(clLinkProgramTest, makesALibraryThatLinksAgain) {
   EXPECT_TRUE(contains(log(linked), "modules 3")) << log(linked);
 }
 
-TEST_F(clLinkProgramTest, leavesSpecializationConstantsToTheirModules) {
+TEST_F(clLinkProgramTest, LeavesSpecializationConstantsToTheirModules) {
   OwnedProgram plain = object(), first = makeProgram(), second = makeProgram();
   for (cl_uint value = 0; cl_program own : {cl_program(first), cl_program(second)}) {
     EXPECT_EQ(clSetProgramSpecializationConstant(own, kIntSpec, sizeof value, &++value),
@@ -58,7 +58,7 @@ TEST_F(clLinkProgramTest, leavesSpecializationConstantsToTheirModules) {
       << log(linked);
 }
 
-TEST_F(clLinkProgramTest, relaxesWhatAllObjectsRelax) {
+TEST_F(clLinkProgramTest, RelaxesWhatAllObjectsRelax) {
   OwnedProgram exact = object(), relaxed = object("ok", "-cl-mad-enable"),
                alsoRelaxed = object("ok", "-cl-mad-enable");
   cl_int code = 1;
@@ -67,7 +67,7 @@ TEST_F(clLinkProgramTest, relaxesWhatAllObjectsRelax) {
   EXPECT_TRUE(contains(log(link({exact}, &code, "-cl-fast-relaxed-math")), " fast"));
 }
 
-TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
+TEST_F(clLinkProgramTest, NotifiesWhenItIsDone) {
   Gate gate;
   OwnedProgram input = makeProgram("gate", gate.path());
   ASSERT_EQ(compile(input), CL_SUCCESS);
@@ -83,7 +83,7 @@ TEST_F(clLinkProgramTest, notifiesWhenItIsDone) {
   EXPECT_EQ(status(linked), CL_BUILD_SUCCESS);
 }
 
-TEST_F(clLinkProgramTest, failedWhileAnInputWasCompiled) {
+TEST_F(clLinkProgramTest, FailedWhileAnInputWasCompiled) {
   Gate gate;
   const std::string source = "fake:gate " + gate.path();
   const char* text = source.c_str();
@@ -106,7 +106,7 @@ TEST_F(clLinkProgramTest, failedWhileAnInputWasCompiled) {
   done.wait();
 }
 
-TEST_F(clLinkProgramTest, invalidContext) {
+TEST_F(clLinkProgramTest, InvalidContext) {
   OwnedProgram input = object();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(nullptr, 0, nullptr, nullptr, 1, input.array(), nullptr, nullptr, &code),
@@ -114,7 +114,7 @@ TEST_F(clLinkProgramTest, invalidContext) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_CONTEXT/context-invalid", code);
 }
 
-TEST_F(clLinkProgramTest, invalidValueForListsThatDisagree) {
+TEST_F(clLinkProgramTest, InvalidValueForListsThatDisagree) {
   OwnedProgram input = object();
   const cl_device_id on = device();
   cl_int code = CL_SUCCESS;
@@ -128,7 +128,7 @@ TEST_F(clLinkProgramTest, invalidValueForListsThatDisagree) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/device_list-without-count", code);
 }
 
-TEST_F(clLinkProgramTest, invalidValueForUserDataWithoutAFunction) {
+TEST_F(clLinkProgramTest, InvalidValueForUserDataWithoutAFunction) {
   OwnedProgram input = object();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 1, input.array(), nullptr, this, &code),
@@ -136,13 +136,13 @@ TEST_F(clLinkProgramTest, invalidValueForUserDataWithoutAFunction) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_VALUE/user_data-alone", code);
 }
 
-TEST_F(clLinkProgramTest, invalidProgram) {
+TEST_F(clLinkProgramTest, InvalidProgram) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({object(), releasedProgram()}, &code), nullptr);
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_PROGRAM/program-invalid", code);
 }
 
-TEST_F(clLinkProgramTest, invalidDevice) {
+TEST_F(clLinkProgramTest, InvalidDevice) {
   OwnedProgram input = object();
   const cl_device_id wrong = ofOtherType<cl_device_id>();
   cl_int code = CL_SUCCESS;
@@ -151,7 +151,7 @@ TEST_F(clLinkProgramTest, invalidDevice) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_DEVICE/device-foreign", code);
 }
 
-TEST_F(clLinkProgramTest, invalidLinkerOptions) {
+TEST_F(clLinkProgramTest, InvalidLinkerOptions) {
   OwnedProgram input = object();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({input}, &code, "-cl-opt-disable"), nullptr);
@@ -160,7 +160,7 @@ TEST_F(clLinkProgramTest, invalidLinkerOptions) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_LINKER_OPTIONS/options-invalid", code);
 }
 
-TEST_F(clLinkProgramTest, invalidOperationForProgramsThatAreNotCompiled) {
+TEST_F(clLinkProgramTest, InvalidOperationForProgramsThatAreNotCompiled) {
   OwnedProgram compiled = object(), plain = makeProgram();
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(link({compiled, plain}, &code), nullptr);
@@ -169,7 +169,7 @@ TEST_F(clLinkProgramTest, invalidOperationForProgramsThatAreNotCompiled) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_OPERATION/not-compiled-for-device", code);
 }
 
-TEST_F(clLinkProgramTest, linkProgramFailureHasAProgramWithALog) {
+TEST_F(clLinkProgramTest, LinkProgramFailureHasAProgramWithALog) {
   OwnedProgram input = object("refused");
   cl_int code = CL_SUCCESS;
   OwnedProgram linked = link({input}, &code);
@@ -179,7 +179,7 @@ TEST_F(clLinkProgramTest, linkProgramFailureHasAProgramWithALog) {
   EXPECT_TRUE(contains(log(linked), "capability Shader")) << log(linked);
 }
 
-TEST_F(clLinkProgramTest, invalidContextOfAProgram) {
+TEST_F(clLinkProgramTest, InvalidContextOfAProgram) {
   OwnedProgram foreign = makeProgramIn(otherContext());
   ASSERT_EQ(compile(foreign), CL_SUCCESS);
   cl_int code = CL_SUCCESS;
@@ -187,7 +187,7 @@ TEST_F(clLinkProgramTest, invalidContextOfAProgram) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_CONTEXT/program-of-other-context", code);
 }
 
-TEST_F(clLinkProgramTest, invalidValueWithoutPrograms) {
+TEST_F(clLinkProgramTest, InvalidValueWithoutPrograms) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clLinkProgram(context(), 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, &code),
             nullptr);
@@ -204,7 +204,7 @@ TEST_F(clLinkProgramTest, invalidValueWithoutPrograms) {
 }
 
 // After the build, whose result is an executable.
-TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
+TEST_F(clLinkProgramTest, InvalidOperationWhileAnInputIsBuilt) {
   Gate gate;
   OwnedProgram own = makeProgram("gate", gate.path());
   Done done;
@@ -220,7 +220,7 @@ TEST_F(clLinkProgramTest, invalidOperationWhileAnInputIsBuilt) {
 }
 
 // They are for executables.
-TEST_F(clLinkProgramTest, invalidLinkerOptionsOfALibrary) {
+TEST_F(clLinkProgramTest, InvalidLinkerOptionsOfALibrary) {
   OwnedProgram input = object();
   for (const char* options :
        {"-create-library -cl-fast-relaxed-math", "-cl-denorms-are-zero -create-library",

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clMemBlockingFreeINTELTest : UsmTest {};
 
-TEST_F(clMemBlockingFreeINTELTest, waitsForEveryQueueOfTheContext) {
+TEST_F(clMemBlockingFreeINTELTest, WaitsForEveryQueueOfTheContext) {
   auto* const memory = static_cast<unsigned char*>(
       LW_EXTENSION(clHostMemAllocINTEL)(context(), nullptr, 64, 0, nullptr));
   Queue outOfOrder = makeQueue(context(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

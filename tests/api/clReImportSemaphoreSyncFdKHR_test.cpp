@@ -12,7 +12,7 @@ struct clReImportSemaphoreSyncFdKHRTest : SemaphoreTest {
   Semaphore imported = make(importing(CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, -1));
 };
 
-TEST_F(clReImportSemaphoreSyncFdKHRTest, takesThePlaceOfTheStateBefore) {
+TEST_F(clReImportSemaphoreSyncFdKHRTest, TakesThePlaceOfTheStateBefore) {
   ASSERT_EQ(payload(imported), 1u);
   const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
   ASSERT_EQ(call(imported, file), CL_SUCCESS);
@@ -25,7 +25,7 @@ TEST_F(clReImportSemaphoreSyncFdKHRTest, takesThePlaceOfTheStateBefore) {
   EXPECT_EQ(payload(imported), 1u);
 }
 
-TEST_F(clReImportSemaphoreSyncFdKHRTest, aFileThatWasReplacedSignalsNothing) {
+TEST_F(clReImportSemaphoreSyncFdKHRTest, AFileThatWasReplacedSignalsNothing) {
   const int file = eventfd(0, EFD_CLOEXEC), ours = fcntl(file, F_DUPFD_CLOEXEC, 0);
   ASSERT_EQ(call(imported, file), CL_SUCCESS);
   ASSERT_EQ(call(imported, eventfd(0, EFD_CLOEXEC)), CL_SUCCESS);
@@ -34,7 +34,7 @@ TEST_F(clReImportSemaphoreSyncFdKHRTest, aFileThatWasReplacedSignalsNothing) {
   close(ours);
 }
 
-TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidSemaphore) {
+TEST_F(clReImportSemaphoreSyncFdKHRTest, InvalidSemaphore) {
   for (cl_semaphore_khr wrong : {cl_semaphore_khr(), ofOtherType<cl_semaphore_khr>(), released()})
     EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_INVALID_SEMAPHORE_KHR/sema_object-invalid",
                      call(wrong, -1));
@@ -46,7 +46,7 @@ TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidSemaphore) {
       << "not imported";
 }
 
-TEST_F(clReImportSemaphoreSyncFdKHRTest, invalidValue) {
+TEST_F(clReImportSemaphoreSyncFdKHRTest, InvalidValue) {
   EXPECT_CONDITION("clReImportSemaphoreSyncFdKHR/CL_INVALID_VALUE/fd-invalid",
                    call(imported, 1 << 20))
       << "no file";

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clReleaseCommandBufferKHRTest : CommandBufferTest {};
 
-TEST_F(clReleaseCommandBufferKHRTest, whatWasEnqueuedRunsToItsEnd) {
+TEST_F(clReleaseCommandBufferKHRTest, WhatWasEnqueuedRunsToItsEnd) {
   Buffer memory = makeBuffer(64);
   CommandBuffer buffer = make();
   ASSERT_EQ(fillBuffer({.buffer = buffer}, memory, 3, 0, 64), CL_SUCCESS);
@@ -15,7 +15,7 @@ TEST_F(clReleaseCommandBufferKHRTest, whatWasEnqueuedRunsToItsEnd) {
   EXPECT_EQ(ints(memory)[15], 3);
 }
 
-TEST_F(clReleaseCommandBufferKHRTest, itsHandlesGoWithIt) {
+TEST_F(clReleaseCommandBufferKHRTest, ItsHandlesGoWithIt) {
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   Buffer memory = makeBuffer(64);
   OwnedKernel filled = fill(memory, 1);

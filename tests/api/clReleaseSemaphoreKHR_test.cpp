@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clReleaseSemaphoreKHRTest : SemaphoreTest {};
 
-TEST_F(clReleaseSemaphoreKHRTest, enqueuedCommandsKeepIt) {
+TEST_F(clReleaseSemaphoreKHRTest, EnqueuedCommandsKeepIt) {
   Semaphore semaphore = make();
   Event gate = userEvent(context());
   ASSERT_EQ(signal(queue(), semaphore, 1, gate.array()), CL_SUCCESS);

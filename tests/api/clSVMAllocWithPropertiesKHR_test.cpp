@@ -19,7 +19,7 @@ struct clSVMAllocWithPropertiesKHRTest : SvmTest {
   }
 };
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, isMemoryOfEveryType) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, IsMemoryOfEveryType) {
   for (cl_uint type = 0; type < kTypes; ++type) {
     unsigned char* const memory = svmOfType(type, 1000);
     EXPECT_TRUE(isAligned(memory, 128));
@@ -28,7 +28,7 @@ TEST_F(clSVMAllocWithPropertiesKHRTest, isMemoryOfEveryType) {
   }
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, takesEveryProperty) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, TakesEveryProperty) {
   EXPECT_EQ(code({0}), CL_SUCCESS);
   for (cl_uint type = 0; type < kTypes; ++type)
     EXPECT_EQ(code({CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, handle(device()),
@@ -39,13 +39,13 @@ TEST_F(clSVMAllocWithPropertiesKHRTest, takesEveryProperty) {
               CL_SUCCESS);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, ofNoBytesIsNull) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, OfNoBytesIsNull) {
   for (cl_uint type = 0; type < kTypes; ++type)
     EXPECT_EQ(code({CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, handle(device()), 0}, type, 0),
               CL_SUCCESS);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidBufferSizeForMoreThanTheDeviceTakes) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidBufferSizeForMoreThanTheDeviceTakes) {
   const auto limit = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   for (cl_uint type = 0; type < kTypes; ++type)
     for (const size_t sizeBytes : {size_t(limit) + 1, ~size_t{0} / 2})
@@ -54,17 +54,17 @@ TEST_F(clSVMAllocWithPropertiesKHRTest, invalidBufferSizeForMoreThanTheDeviceTak
           CL_INVALID_BUFFER_SIZE);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidContext) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidContext) {
   cl_int result = CL_SUCCESS;
   EXPECT_EQ(LW_EXTENSION(clSVMAllocWithPropertiesKHR)(nullptr, nullptr, 0, 64, &result), nullptr);
   EXPECT_EQ(result, CL_INVALID_CONTEXT);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidPropertyForAnUnknownName) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidPropertyForAnUnknownName) {
   EXPECT_EQ(code({0x7777, 1, 0}), CL_INVALID_PROPERTY);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidPropertyForItsValue) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidPropertyForItsValue) {
   for (size_t alignment : {3, 96, 256})
     EXPECT_EQ(code({CL_SVM_ALLOC_ALIGNMENT_KHR, alignment, 0}), CL_INVALID_PROPERTY) << alignment;
   EXPECT_EQ(code({CL_SVM_ALLOC_ACCESS_FLAGS_KHR, 1 << 4, 0}), CL_INVALID_PROPERTY);
@@ -72,18 +72,18 @@ TEST_F(clSVMAllocWithPropertiesKHRTest, invalidPropertyForItsValue) {
             CL_INVALID_PROPERTY);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidPropertyForANameGivenTwice) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidPropertyForANameGivenTwice) {
   EXPECT_EQ(code({CL_SVM_ALLOC_ALIGNMENT_KHR, 8, CL_SVM_ALLOC_ALIGNMENT_KHR, 8, 0}),
             CL_INVALID_PROPERTY);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidPropertyForMemoryOfADeviceWithoutOne) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidPropertyForMemoryOfADeviceWithoutOne) {
   EXPECT_EQ(code({0}, kDeviceOwned), CL_INVALID_PROPERTY);
   EXPECT_EQ(code({CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, 0, 0}, kDeviceOwned),
             CL_INVALID_PROPERTY);
 }
 
-TEST_F(clSVMAllocWithPropertiesKHRTest, invalidValueForATypeThatIsNone) {
+TEST_F(clSVMAllocWithPropertiesKHRTest, InvalidValueForATypeThatIsNone) {
   EXPECT_EQ(code({0}, kTypes), CL_INVALID_VALUE);
   EXPECT_EQ(code({0}, CL_UINT_MAX), CL_INVALID_VALUE);
 }

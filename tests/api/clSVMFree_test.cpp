@@ -5,16 +5,16 @@ using namespace lanewise::test;
 
 struct clSVMFreeTest : SvmTest {};
 
-TEST_F(clSVMFreeTest, takesTheMemoryBack) {
+TEST_F(clSVMFreeTest, TakesTheMemoryBack) {
   void* const memory = clSVMAlloc(context(), 0, 64, 0);
   ASSERT_TRUE(isSvm(memory));
   clSVMFree(context(), memory);
   EXPECT_FALSE(isSvm(memory));
 }
 
-TEST_F(clSVMFreeTest, ofNullDoesNothing) { clSVMFree(context(), nullptr); }
+TEST_F(clSVMFreeTest, OfNullDoesNothing) { clSVMFree(context(), nullptr); }
 
-TEST_F(clSVMFreeTest, ofWhatWasNotAllocatedDoesNothing) {
+TEST_F(clSVMFreeTest, OfWhatWasNotAllocatedDoesNothing) {
   unsigned char* const memory = svm(64);
   int local = 5;
   clSVMFree(context(), &local);
@@ -23,7 +23,7 @@ TEST_F(clSVMFreeTest, ofWhatWasNotAllocatedDoesNothing) {
   EXPECT_EQ(local, 5);
 }
 
-TEST_F(clSVMFreeTest, inAnotherContextDoesNothing) {
+TEST_F(clSVMFreeTest, InAnotherContextDoesNothing) {
   unsigned char* const memory = svm(64);
   clSVMFree(otherContext(), memory);
   clSVMFree(nullptr, memory);
@@ -31,7 +31,7 @@ TEST_F(clSVMFreeTest, inAnotherContextDoesNothing) {
   EXPECT_TRUE(isSvm(memory));
 }
 
-TEST_F(clSVMFreeTest, leavesUnifiedSharedMemoryToItsOwnCall) {
+TEST_F(clSVMFreeTest, LeavesUnifiedSharedMemoryToItsOwnCall) {
   unsigned char* const memory = sharedUsm(64);
   clSVMFree(context(), memory);
   memory[0] = 1;
@@ -40,7 +40,7 @@ TEST_F(clSVMFreeTest, leavesUnifiedSharedMemoryToItsOwnCall) {
             CL_SUCCESS);
 }
 
-TEST_F(clSVMFreeTest, byManyThreads) {
+TEST_F(clSVMFreeTest, ByManyThreads) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; ++t)
     threads.emplace_back([&, context = context()] {

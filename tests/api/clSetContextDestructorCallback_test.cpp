@@ -18,7 +18,7 @@ struct clSetContextDestructorCallbackTest : ApiTest {
   };
 };
 
-TEST_F(clSetContextDestructorCallbackTest, runsLastFirstWhenTheContextGoes) {
+TEST_F(clSetContextDestructorCallbackTest, RunsLastFirstWhenTheContextGoes) {
   std::string order;
   Call first{&order, '1'}, second{&order, '2'};
   Context made = makeContext();
@@ -29,7 +29,7 @@ TEST_F(clSetContextDestructorCallbackTest, runsLastFirstWhenTheContextGoes) {
   EXPECT_EQ(order, "21");
 }
 
-TEST_F(clSetContextDestructorCallbackTest, waitsForWhatHoldsTheContext) {
+TEST_F(clSetContextDestructorCallbackTest, WaitsForWhatHoldsTheContext) {
   std::string order;
   Call call{&order, '1'};
   Context made = makeContext();
@@ -44,7 +44,7 @@ TEST_F(clSetContextDestructorCallbackTest, waitsForWhatHoldsTheContext) {
   EXPECT_EQ(order, "1");
 }
 
-TEST_F(clSetContextDestructorCallbackTest, aCallbackMayWaitForTheThreadThatReleasesTheContext) {
+TEST_F(clSetContextDestructorCallbackTest, ACallbackMayWaitForTheThreadThatReleasesTheContext) {
   const Deadline deadline;
   std::promise<void> released;
   const auto waitForIt = [](cl_context, void* user) {
@@ -57,12 +57,12 @@ TEST_F(clSetContextDestructorCallbackTest, aCallbackMayWaitForTheThreadThatRelea
   waitForCallbacks();
 }
 
-TEST_F(clSetContextDestructorCallbackTest, invalidContext) {
+TEST_F(clSetContextDestructorCallbackTest, InvalidContext) {
   EXPECT_CONDITION("clSetContextDestructorCallback/CL_INVALID_CONTEXT/context-invalid",
                    clSetContextDestructorCallback(ofOtherType<cl_context>(), Call::run, nullptr));
 }
 
-TEST_F(clSetContextDestructorCallbackTest, invalidValueForNoFunction) {
+TEST_F(clSetContextDestructorCallbackTest, InvalidValueForNoFunction) {
   EXPECT_CONDITION("clSetContextDestructorCallback/CL_INVALID_VALUE/pfn_notify-null",
                    clSetContextDestructorCallback(context(), nullptr, nullptr));
 }

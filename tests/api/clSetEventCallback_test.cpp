@@ -14,7 +14,7 @@ void CL_CALLBACK tell(cl_event, cl_int status, void* user) {
 }
 }  // namespace
 
-TEST_F(clSetEventCallbackTest, invalidEvent) {
+TEST_F(clSetEventCallbackTest, InvalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
     EXPECT_CONDITION("clSetEventCallback/CL_INVALID_EVENT/event-invalid",
                      clSetEventCallback(wrong, CL_COMPLETE, tell, nullptr));
@@ -24,7 +24,7 @@ TEST_F(clSetEventCallbackTest, invalidEvent) {
       << "released";
 }
 
-TEST_F(clSetEventCallbackTest, calledWhenTheCommandIsComplete) {
+TEST_F(clSetEventCallbackTest, CalledWhenTheCommandIsComplete) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);
@@ -33,7 +33,7 @@ TEST_F(clSetEventCallbackTest, calledWhenTheCommandIsComplete) {
   EXPECT_EQ(told.get_future().get(), CL_COMPLETE);
 }
 
-TEST_F(clSetEventCallbackTest, calledForUserEvents) {
+TEST_F(clSetEventCallbackTest, CalledForUserEvents) {
   const Event event = userEvent(context());
   std::promise<cl_int> submitted, complete;
   EXPECT_EQ(clSetEventCallback(event, CL_SUBMITTED, tell, &submitted), CL_SUCCESS);
@@ -43,7 +43,7 @@ TEST_F(clSetEventCallbackTest, calledForUserEvents) {
   EXPECT_EQ(complete.get_future().get(), -3);
 }
 
-TEST_F(clSetEventCallbackTest, invalidValue) {
+TEST_F(clSetEventCallbackTest, InvalidValue) {
   const Event event = userEvent(context());
   EXPECT_CONDITION("clSetEventCallback/CL_INVALID_VALUE/pfn_event_notify-null",
                    clSetEventCallback(event, CL_COMPLETE, nullptr, nullptr));

@@ -12,7 +12,7 @@ struct clSetKernelArgDevicePointerEXTTest : PointerArgumentTest {
   }
 };
 
-TEST_F(clSetKernelArgDevicePointerEXTTest, theKernelUsesIt) {
+TEST_F(clSetKernelArgDevicePointerEXTTest, TheKernelUsesIt) {
   const cl_mem_properties properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE, 0};
   const Buffer buffer(clCreateBufferWithProperties(context(), properties, 0, 64, nullptr, nullptr));
   const auto address =
@@ -22,11 +22,11 @@ TEST_F(clSetKernelArgDevicePointerEXTTest, theKernelUsesIt) {
   expectTheKernelUsesIt(call(), memory);
 }
 
-TEST_F(clSetKernelArgDevicePointerEXTTest, takesEveryPointer) { expectEveryPointerIsValid(call()); }
-TEST_F(clSetKernelArgDevicePointerEXTTest, replacesABuffer) { expectItReplacesABuffer(call()); }
-TEST_F(clSetKernelArgDevicePointerEXTTest, invalidKernel) { expectInvalidKernel(call()); }
-TEST_F(clSetKernelArgDevicePointerEXTTest, invalidArgIndex) { expectInvalidArgIndex(call()); }
-TEST_F(clSetKernelArgDevicePointerEXTTest, invalidArgIndexForConstantMemory) {
+TEST_F(clSetKernelArgDevicePointerEXTTest, TakesEveryPointer) { expectEveryPointerIsValid(call()); }
+TEST_F(clSetKernelArgDevicePointerEXTTest, ReplacesABuffer) { expectItReplacesABuffer(call()); }
+TEST_F(clSetKernelArgDevicePointerEXTTest, InvalidKernel) { expectInvalidKernel(call()); }
+TEST_F(clSetKernelArgDevicePointerEXTTest, InvalidArgIndex) { expectInvalidArgIndex(call()); }
+TEST_F(clSetKernelArgDevicePointerEXTTest, InvalidArgIndexForConstantMemory) {
   EXPECT_CONDITION(
       "clSetKernelArgDevicePointerEXT/CL_INVALID_ARG_INDEX/"
       "arg_index-corresponds-not-pointer-global",

@@ -11,7 +11,7 @@ struct clSetKernelArgMemPointerINTELTest : PointerArgumentTest {
   }
 };
 
-TEST_F(clSetKernelArgMemPointerINTELTest, theKernelUsesIt) {
+TEST_F(clSetKernelArgMemPointerINTELTest, TheKernelUsesIt) {
   auto* const memory = static_cast<cl_int*>(
       LW_EXTENSION(clDeviceMemAllocINTEL)(context(), device(), nullptr, 64, 0, nullptr));
   std::memset(memory, 0, 64);
@@ -19,10 +19,10 @@ TEST_F(clSetKernelArgMemPointerINTELTest, theKernelUsesIt) {
   EXPECT_EQ(LW_EXTENSION(clMemFreeINTEL)(context(), memory), CL_SUCCESS);
 }
 
-TEST_F(clSetKernelArgMemPointerINTELTest, takesEveryPointer) { expectEveryPointerIsValid(call()); }
-TEST_F(clSetKernelArgMemPointerINTELTest, replacesABuffer) { expectItReplacesABuffer(call()); }
-TEST_F(clSetKernelArgMemPointerINTELTest, invalidKernel) { expectInvalidKernel(call()); }
-TEST_F(clSetKernelArgMemPointerINTELTest, invalidArgIndex) { expectInvalidArgIndex(call()); }
-TEST_F(clSetKernelArgMemPointerINTELTest, takesConstantMemory) {
+TEST_F(clSetKernelArgMemPointerINTELTest, TakesEveryPointer) { expectEveryPointerIsValid(call()); }
+TEST_F(clSetKernelArgMemPointerINTELTest, ReplacesABuffer) { expectItReplacesABuffer(call()); }
+TEST_F(clSetKernelArgMemPointerINTELTest, InvalidKernel) { expectInvalidKernel(call()); }
+TEST_F(clSetKernelArgMemPointerINTELTest, InvalidArgIndex) { expectInvalidArgIndex(call()); }
+TEST_F(clSetKernelArgMemPointerINTELTest, TakesConstantMemory) {
   EXPECT_EQ(call()(kernel(), kTable, nullptr), CL_SUCCESS);
 }

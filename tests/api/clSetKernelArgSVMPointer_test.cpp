@@ -11,22 +11,22 @@ struct clSetKernelArgSVMPointerTest : PointerArgumentTest {
   }
 };
 
-TEST_F(clSetKernelArgSVMPointerTest, theKernelUsesIt) {
+TEST_F(clSetKernelArgSVMPointerTest, TheKernelUsesIt) {
   auto* const memory = static_cast<cl_int*>(clSVMAlloc(context(), 0, 64, 0));
   std::memset(memory, 0, 64);
   expectTheKernelUsesIt(call(), memory);
   clSVMFree(context(), memory);
 }
 
-TEST_F(clSetKernelArgSVMPointerTest, theKernelUsesMemoryOfTheProcess) {
+TEST_F(clSetKernelArgSVMPointerTest, TheKernelUsesMemoryOfTheProcess) {
   std::vector<cl_int> memory(16);
   expectTheKernelUsesIt(call(), memory.data());
 }
 
-TEST_F(clSetKernelArgSVMPointerTest, takesEveryPointer) { expectEveryPointerIsValid(call()); }
-TEST_F(clSetKernelArgSVMPointerTest, replacesABuffer) { expectItReplacesABuffer(call()); }
-TEST_F(clSetKernelArgSVMPointerTest, invalidKernel) { expectInvalidKernel(call()); }
-TEST_F(clSetKernelArgSVMPointerTest, invalidArgIndex) { expectInvalidArgIndex(call()); }
-TEST_F(clSetKernelArgSVMPointerTest, takesConstantMemory) {
+TEST_F(clSetKernelArgSVMPointerTest, TakesEveryPointer) { expectEveryPointerIsValid(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, ReplacesABuffer) { expectItReplacesABuffer(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, InvalidKernel) { expectInvalidKernel(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, InvalidArgIndex) { expectInvalidArgIndex(call()); }
+TEST_F(clSetKernelArgSVMPointerTest, TakesConstantMemory) {
   EXPECT_EQ(call()(kernel(), kTable, nullptr), CL_SUCCESS);
 }

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clSetKernelArgTest : ProgramTest {};
 
-TEST_F(clSetKernelArgTest, takesEachKind) {
+TEST_F(clSetKernelArgTest, TakesEachKind) {
   Buffer buffer = makeBuffer(64);
   EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
   EXPECT_EQ(clSetKernelArg(kernel(), kTable, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
@@ -17,13 +17,13 @@ TEST_F(clSetKernelArgTest, takesEachKind) {
   EXPECT_EQ(clSetKernelArg(kernel(), kNameless, sizeof vector, &vector), CL_SUCCESS);
 }
 
-TEST_F(clSetKernelArgTest, takesNullBuffers) {
+TEST_F(clSetKernelArgTest, TakesNullBuffers) {
   const cl_mem null = nullptr;
   EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, &null), CL_SUCCESS);
   EXPECT_EQ(clSetKernelArg(kernel(), kOut, sizeof null, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clSetKernelArgTest, doesNotRetainTheBufferItIsGiven) {
+TEST_F(clSetKernelArgTest, DoesNotRetainTheBufferItIsGiven) {
   Buffer buffer = makeBuffer(64);
   int destroyed = 0;
   const auto count = [](cl_mem, void* user) { ++*static_cast<int*>(user); };
@@ -35,7 +35,7 @@ TEST_F(clSetKernelArgTest, doesNotRetainTheBufferItIsGiven) {
   EXPECT_EQ(destroyed, 1);
 }
 
-TEST_F(clSetKernelArgTest, invalidKernelArgsOfALaunchWithAReleasedBuffer) {
+TEST_F(clSetKernelArgTest, InvalidKernelArgsOfALaunchWithAReleasedBuffer) {
   OwnedKernel fill = makeKernel("fill");
   const cl_int value = 1;
   const size_t one = 1;
@@ -51,14 +51,14 @@ TEST_F(clSetKernelArgTest, invalidKernelArgsOfALaunchWithAReleasedBuffer) {
             CL_SUCCESS);
 }
 
-TEST_F(clSetKernelArgTest, invalidKernel) {
+TEST_F(clSetKernelArgTest, InvalidKernel) {
   const cl_int value = 1;
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})
     EXPECT_CONDITION("clSetKernelArg/CL_INVALID_KERNEL/kernel-invalid",
                      clSetKernelArg(wrong, 0, sizeof value, &value));
 }
 
-TEST_F(clSetKernelArgTest, invalidArgIndex) {
+TEST_F(clSetKernelArgTest, InvalidArgIndex) {
   const cl_int value = 1;
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_INDEX/arg_index-invalid",
                    clSetKernelArg(kernel(), 7, sizeof value, &value));
@@ -66,20 +66,20 @@ TEST_F(clSetKernelArgTest, invalidArgIndex) {
                    clSetKernelArg(kernel(), ~0u, sizeof value, &value));
 }
 
-TEST_F(clSetKernelArgTest, invalidArgValue) {
+TEST_F(clSetKernelArgTest, InvalidArgValue) {
   const cl_int value = 1;
   EXPECT_EQ(clSetKernelArg(kernel(), kScratch, sizeof value, &value), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(clSetKernelArg(kernel(), kPair, 12, nullptr), CL_INVALID_ARG_VALUE);
 }
 
-TEST_F(clSetKernelArgTest, invalidMemObject) {
+TEST_F(clSetKernelArgTest, InvalidMemObject) {
   const cl_mem wrong[] = {ofOtherType<cl_mem>(), releasedBuffer()};
   for (const cl_mem& handle : wrong)
     EXPECT_CONDITION("clSetKernelArg/CL_INVALID_MEM_OBJECT/arg_value-no-memory-object",
                      clSetKernelArg(kernel(), kOut, sizeof handle, &handle));
 }
 
-TEST_F(clSetKernelArgTest, invalidContextOfAMemoryObject) {
+TEST_F(clSetKernelArgTest, InvalidContextOfAMemoryObject) {
   cl_int code = 1;
   Buffer foreign(clCreateBuffer(otherContext(), CL_MEM_READ_WRITE, 64, nullptr, &code));
   ASSERT_EQ(code, CL_SUCCESS);
@@ -87,13 +87,13 @@ TEST_F(clSetKernelArgTest, invalidContextOfAMemoryObject) {
                    clSetKernelArg(kernel(), kOut, sizeof(cl_mem), foreign.array()));
 }
 
-TEST_F(clSetKernelArgTest, invalidMemObjectForABufferInPlaceOfAnImage) {
+TEST_F(clSetKernelArgTest, InvalidMemObjectForABufferInPlaceOfAnImage) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_MEM_OBJECT/memory-object-of-other-kind",
                    clSetKernelArg(kernel(), kPicture, sizeof(cl_mem), buffer.array()));
 }
 
-TEST_F(clSetKernelArgTest, invalidArgSize) {
+TEST_F(clSetKernelArgTest, InvalidArgSize) {
   Buffer buffer = makeBuffer(64);
   const cl_int values[8] = {};
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-type",
@@ -106,14 +106,14 @@ TEST_F(clSetKernelArgTest, invalidArgSize) {
                    clSetKernelArg(kernel(), kOut, 4, buffer.array()));
 }
 
-TEST_F(clSetKernelArgTest, fewerBytesThanAHandleAreNotReadAsOne) {
+TEST_F(clSetKernelArgTest, FewerBytesThanAHandleAreNotReadAsOne) {
   const cl_int values[2] = {0x1234568, 0x1234568};  // as a pointer: unmapped
   for (size_t bytes : {size_t(0), sizeof(cl_int), 2 * sizeof(cl_mem)})
     EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_mem",
                      clSetKernelArg(kernel(), kOut, bytes, values));
 }
 
-TEST_F(clSetKernelArgTest, localMemoryOfNoBytesIsSetAndTakesNoRoom) {
+TEST_F(clSetKernelArgTest, LocalMemoryOfNoBytesIsSetAndTakesNoRoom) {
   const auto localBytes = [&] {
     cl_ulong bytes = 0;
     EXPECT_EQ(clGetKernelWorkGroupInfo(kernel(), device(), CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
@@ -126,7 +126,7 @@ TEST_F(clSetKernelArgTest, localMemoryOfNoBytesIsSetAndTakesNoRoom) {
   EXPECT_EQ(localBytes(), before);
 }
 
-TEST_F(clSetKernelArgTest, maxSizeRestrictionExceeded) {
+TEST_F(clSetKernelArgTest, MaxSizeRestrictionExceeded) {
   OwnedProgram limits = makeProgram("limits");
   ASSERT_EQ(build(limits), CL_SUCCESS);
   cl_int code = 1;

@@ -17,7 +17,7 @@ struct clSetKernelExecInfoTest : ProgramTest {
       CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL};
 };
 
-TEST_F(clSetKernelExecInfoTest, takesListsOfPointers) {
+TEST_F(clSetKernelExecInfoTest, TakesListsOfPointers) {
   const void* pointers[] = {this, nullptr, reinterpret_cast<void*>(0xDEADBEEF)};
   for (cl_kernel_exec_info name : kLists) {
     EXPECT_EQ(clSetKernelExecInfo(kernel(), name, sizeof pointers, pointers), CL_SUCCESS) << name;
@@ -25,25 +25,25 @@ TEST_F(clSetKernelExecInfoTest, takesListsOfPointers) {
   }
 }
 
-TEST_F(clSetKernelExecInfoTest, takesBooleans) {
+TEST_F(clSetKernelExecInfoTest, TakesBooleans) {
   for (cl_kernel_exec_info name : kBooleans)
     for (cl_bool value : {CL_TRUE, CL_FALSE})
       EXPECT_EQ(clSetKernelExecInfo(kernel(), name, sizeof value, &value), CL_SUCCESS) << name;
 }
 
-TEST_F(clSetKernelExecInfoTest, invalidKernel) {
+TEST_F(clSetKernelExecInfoTest, InvalidKernel) {
   for (cl_kernel wrong : {cl_kernel{}, ofOtherType<cl_kernel>(), releasedKernel()})
     EXPECT_CONDITION("clSetKernelExecInfo/CL_INVALID_KERNEL/kernel-invalid",
                      clSetKernelExecInfo(wrong, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr));
 }
 
-TEST_F(clSetKernelExecInfoTest, invalidValueForAnUnknownName) {
+TEST_F(clSetKernelExecInfoTest, InvalidValueForAnUnknownName) {
   const cl_bool yes = CL_TRUE;
   EXPECT_CONDITION("clSetKernelExecInfo/CL_INVALID_VALUE/param_name",
                    clSetKernelExecInfo(kernel(), CL_DEVICE_NAME, sizeof yes, &yes));
 }
 
-TEST_F(clSetKernelExecInfoTest, invalidValueForASizeWithoutAValue) {
+TEST_F(clSetKernelExecInfoTest, InvalidValueForASizeWithoutAValue) {
   for (cl_kernel_exec_info name : kLists)
     EXPECT_EQ(clSetKernelExecInfo(kernel(), name, 8, nullptr), CL_INVALID_VALUE) << name;
   for (cl_kernel_exec_info name : kBooleans)
@@ -51,7 +51,7 @@ TEST_F(clSetKernelExecInfoTest, invalidValueForASizeWithoutAValue) {
         << name;
 }
 
-TEST_F(clSetKernelExecInfoTest, invalidValueForTheSize) {
+TEST_F(clSetKernelExecInfoTest, InvalidValueForTheSize) {
   const cl_ulong value = 0;
   for (cl_kernel_exec_info name : kLists)
     EXPECT_CONDITION("clSetKernelExecInfo/CL_INVALID_VALUE/size-param_value_size-not-valid",

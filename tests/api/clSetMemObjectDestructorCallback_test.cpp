@@ -21,7 +21,7 @@ struct clSetMemObjectDestructorCallbackTest : ApiTest {
   Call first{&order, '1'}, second{&order, '2'};
 };
 
-TEST_F(clSetMemObjectDestructorCallbackTest, runsLastFirstWhenTheObjectGoes) {
+TEST_F(clSetMemObjectDestructorCallbackTest, RunsLastFirstWhenTheObjectGoes) {
   Buffer buffer = makeBuffer(64);
   ASSERT_EQ(clSetMemObjectDestructorCallback(buffer, Call::run, &first), CL_SUCCESS);
   ASSERT_EQ(clSetMemObjectDestructorCallback(buffer, Call::run, &second), CL_SUCCESS);
@@ -32,7 +32,7 @@ TEST_F(clSetMemObjectDestructorCallbackTest, runsLastFirstWhenTheObjectGoes) {
   EXPECT_EQ(order, "21");
 }
 
-TEST_F(clSetMemObjectDestructorCallbackTest, hostMemoryIsStillInUseUntilThen) {
+TEST_F(clSetMemObjectDestructorCallbackTest, HostMemoryIsStillInUseUntilThen) {
   alignas(128) unsigned char bytes[64] = {};
   Buffer parent = makeBuffer(64, CL_MEM_USE_HOST_PTR, bytes);
   ASSERT_EQ(clSetMemObjectDestructorCallback(parent, Call::run, &first), CL_SUCCESS);
@@ -47,7 +47,7 @@ TEST_F(clSetMemObjectDestructorCallbackTest, hostMemoryIsStillInUseUntilThen) {
 }
 
 // The thread in clFinish drops the last reference.
-TEST_F(clSetMemObjectDestructorCallbackTest, aCallbackMayWaitForAThreadThatIsInClFinish) {
+TEST_F(clSetMemObjectDestructorCallbackTest, ACallbackMayWaitForAThreadThatIsInClFinish) {
   const Deadline deadline;
   std::promise<void> finished;
   const auto waitForIt = [](cl_mem, void* user) {
@@ -64,7 +64,7 @@ TEST_F(clSetMemObjectDestructorCallbackTest, aCallbackMayWaitForAThreadThatIsInC
   waitForCallbacks();
 }
 
-TEST_F(clSetMemObjectDestructorCallbackTest, runsOnTheThreadOfTheOtherCallbacks) {
+TEST_F(clSetMemObjectDestructorCallbackTest, RunsOnTheThreadOfTheOtherCallbacks) {
   const auto set = [](cl_mem, void* thread) {
     *static_cast<std::thread::id*>(thread) = std::this_thread::get_id();
   };
@@ -83,12 +83,12 @@ TEST_F(clSetMemObjectDestructorCallbackTest, runsOnTheThreadOfTheOtherCallbacks)
   EXPECT_NE(ofBuffer, std::this_thread::get_id());
 }
 
-TEST_F(clSetMemObjectDestructorCallbackTest, invalidMemObject) {
+TEST_F(clSetMemObjectDestructorCallbackTest, InvalidMemObject) {
   EXPECT_CONDITION("clSetMemObjectDestructorCallback/CL_INVALID_MEM_OBJECT/memobj-invalid",
                    clSetMemObjectDestructorCallback(ofOtherType<cl_mem>(), Call::run, &first));
 }
 
-TEST_F(clSetMemObjectDestructorCallbackTest, invalidValueForNoFunction) {
+TEST_F(clSetMemObjectDestructorCallbackTest, InvalidValueForNoFunction) {
   Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clSetMemObjectDestructorCallback/CL_INVALID_VALUE/pfn_notify-null",
                    clSetMemObjectDestructorCallback(buffer, nullptr, nullptr));

@@ -6,17 +6,17 @@ using namespace lanewise::test;
 
 struct clSetProgramReleaseCallbackTest : ProgramTest {};
 
-TEST_F(clSetProgramReleaseCallbackTest, invalidProgram) {
+TEST_F(clSetProgramReleaseCallbackTest, InvalidProgram) {
   EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_PROGRAM/program-invalid",
                    clSetProgramReleaseCallback(nullptr, ignore, nullptr));
 }
 
-TEST_F(clSetProgramReleaseCallbackTest, invalidValueWithoutAFunction) {
+TEST_F(clSetProgramReleaseCallbackTest, InvalidValueWithoutAFunction) {
   EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_VALUE/pfn_notify-null",
                    clSetProgramReleaseCallback(program(), nullptr, nullptr));
 }
 
-TEST_F(clSetProgramReleaseCallbackTest, invalidOperationForThereAreNoDestructors) {
+TEST_F(clSetProgramReleaseCallbackTest, InvalidOperationForThereAreNoDestructors) {
   EXPECT_CONDITION("clSetProgramReleaseCallback/CL_INVALID_OPERATION/no-destructors",
                    clSetProgramReleaseCallback(program(), ignore, nullptr));
 }

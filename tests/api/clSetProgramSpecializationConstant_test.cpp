@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clSetProgramSpecializationConstantTest : ProgramTest {};
 
-TEST_F(clSetProgramSpecializationConstantTest, reachesTheCompilerAtTheNextBuild) {
+TEST_F(clSetProgramSpecializationConstantTest, ReachesTheCompilerAtTheNextBuild) {
   OwnedProgram own = makeProgram();
   const cl_uint word = 3;
   const cl_ulong wide = 4;
@@ -18,7 +18,7 @@ TEST_F(clSetProgramSpecializationConstantTest, reachesTheCompilerAtTheNextBuild)
   EXPECT_TRUE(contains(log(own), "constant 7:4 constant 9:8 constant 12:1")) << log(own);
 }
 
-TEST_F(clSetProgramSpecializationConstantTest, theLastValueCounts) {
+TEST_F(clSetProgramSpecializationConstantTest, TheLastValueCounts) {
   OwnedProgram own = makeProgram();
   for (cl_uint value : {1u, 2u})
     EXPECT_EQ(clSetProgramSpecializationConstant(own, kIntSpec, sizeof value, &value), CL_SUCCESS);
@@ -27,14 +27,14 @@ TEST_F(clSetProgramSpecializationConstantTest, theLastValueCounts) {
   EXPECT_FALSE(contains(log(own), "constant 7:4 constant 7:4")) << log(own);
 }
 
-TEST_F(clSetProgramSpecializationConstantTest, invalidProgram) {
+TEST_F(clSetProgramSpecializationConstantTest, InvalidProgram) {
   const cl_uint value = 1;
   for (cl_program wrong : {cl_program(), ofOtherType<cl_program>(), releasedProgram()})
     EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_PROGRAM/program-invalid",
                      clSetProgramSpecializationConstant(wrong, kIntSpec, sizeof value, &value));
 }
 
-TEST_F(clSetProgramSpecializationConstantTest, invalidProgramThatIsNotFromIl) {
+TEST_F(clSetProgramSpecializationConstantTest, InvalidProgramThatIsNotFromIl) {
   OwnedProgram object = makeProgram();
   ASSERT_EQ(compile(object), CL_SUCCESS);
   OwnedProgram linked(
@@ -44,13 +44,13 @@ TEST_F(clSetProgramSpecializationConstantTest, invalidProgramThatIsNotFromIl) {
                    clSetProgramSpecializationConstant(linked, kIntSpec, sizeof value, &value));
 }
 
-TEST_F(clSetProgramSpecializationConstantTest, invalidSpecId) {
+TEST_F(clSetProgramSpecializationConstantTest, InvalidSpecId) {
   const cl_uint value = 1;
   EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_SPEC_ID/spec_id-invalid",
                    clSetProgramSpecializationConstant(program(), 1000, sizeof value, &value));
 }
 
-TEST_F(clSetProgramSpecializationConstantTest, invalidValueForTheWrongSizeOrNoValue) {
+TEST_F(clSetProgramSpecializationConstantTest, InvalidValueForTheWrongSizeOrNoValue) {
   const cl_ulong value = 1;
   EXPECT_CONDITION("clSetProgramSpecializationConstant/CL_INVALID_VALUE/spec_size-differs",
                    clSetProgramSpecializationConstant(program(), kIntSpec, 8, &value));

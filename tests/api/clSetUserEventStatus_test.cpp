@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clSetUserEventStatusTest : ApiTest {};
 
-TEST_F(clSetUserEventStatusTest, invalidEvent) {
+TEST_F(clSetUserEventStatusTest, InvalidEvent) {
   for (cl_event wrong : {cl_event(), ofOtherType<cl_event>()})
     EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_EVENT/event-invalid",
                      clSetUserEventStatus(wrong, CL_COMPLETE));
@@ -16,7 +16,7 @@ TEST_F(clSetUserEventStatusTest, invalidEvent) {
       << "released";
 }
 
-TEST_F(clSetUserEventStatusTest, invalidEventOfACommand) {
+TEST_F(clSetUserEventStatusTest, InvalidEventOfACommand) {
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &handle), CL_SUCCESS);
   Event event(handle);
@@ -24,21 +24,21 @@ TEST_F(clSetUserEventStatusTest, invalidEventOfACommand) {
                    clSetUserEventStatus(event, CL_COMPLETE));
 }
 
-TEST_F(clSetUserEventStatusTest, invalidValue) {
+TEST_F(clSetUserEventStatusTest, InvalidValue) {
   const Event event = userEvent(context());
   for (cl_int wrong : {CL_RUNNING, CL_SUBMITTED, CL_QUEUED, 77})
     EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_VALUE/execution_status-invalid",
                      clSetUserEventStatus(event, wrong));
 }
 
-TEST_F(clSetUserEventStatusTest, invalidOperationTheSecondTime) {
+TEST_F(clSetUserEventStatusTest, InvalidOperationTheSecondTime) {
   const Event event = userEvent(context());
   EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
   EXPECT_CONDITION("clSetUserEventStatus/CL_INVALID_OPERATION/already-set",
                    clSetUserEventStatus(event, CL_COMPLETE));
 }
 
-TEST_F(clSetUserEventStatusTest, anErrorTerminatesWhatWaits) {
+TEST_F(clSetUserEventStatusTest, AnErrorTerminatesWhatWaits) {
   const Event event = userEvent(context());
   cl_event handle = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue(), 1, event.array(), &handle), CL_SUCCESS);

@@ -5,7 +5,7 @@ using namespace lanewise::test;
 
 struct clUnloadCompilerTest : ProgramTest {};
 
-TEST_F(clUnloadCompilerTest, theNextBuildWorks) {
+TEST_F(clUnloadCompilerTest, TheNextBuildWorks) {
   EXPECT_EQ(clUnloadCompiler(), CL_SUCCESS);
   OwnedProgram own = makeProgram("ok", "after unloading by the old call");
   EXPECT_EQ(build(own), CL_SUCCESS);

@@ -6,7 +6,7 @@ using namespace lanewise::test;
 
 struct clUnloadPlatformCompilerTest : ProgramTest {};
 
-TEST_F(clUnloadPlatformCompilerTest, theNextBuildWorks) {
+TEST_F(clUnloadPlatformCompilerTest, TheNextBuildWorks) {
   ASSERT_NE(program(), nullptr);
   EXPECT_EQ(clUnloadPlatformCompiler(platform()), CL_SUCCESS);
   OwnedProgram own = makeProgram("ok", "after unloading");
@@ -14,7 +14,7 @@ TEST_F(clUnloadPlatformCompilerTest, theNextBuildWorks) {
   EXPECT_TRUE(contains(log(own), "served 1 ")) << log(own);
 }
 
-TEST_F(clUnloadPlatformCompilerTest, invalidPlatform) {
+TEST_F(clUnloadPlatformCompilerTest, InvalidPlatform) {
   EXPECT_CONDITION("clUnloadPlatformCompiler/CL_INVALID_PLATFORM/platform-invalid",
                    clUnloadPlatformCompiler(ofOtherType<cl_platform_id>()));
 }

@@ -70,7 +70,7 @@ struct clUpdateMutableCommandsKHRTest : CommandBufferTest {
   const cl_mutable_dispatch_arg_khr valueTwo = {1, sizeof two, &two};
 };
 
-TEST_F(clUpdateMutableCommandsKHRTest, changesArgumentsForAllLaterEnqueues) {
+TEST_F(clUpdateMutableCommandsKHRTest, ChangesArgumentsForAllLaterEnqueues) {
   Config config{.command = record(), .num_args = 1, .arg_list = &valueTwo};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_EQ(run(), ones(16, 1));
@@ -79,7 +79,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, changesArgumentsForAllLaterEnqueues) {
   EXPECT_EQ(run(), ones(16, 2));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, leavesTheKernelAlone) {
+TEST_F(clUpdateMutableCommandsKHRTest, LeavesTheKernelAlone) {
   Config config{.command = record(), .num_args = 1, .arg_list = &valueTwo};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   ASSERT_EQ(call(config), CL_SUCCESS);
@@ -90,7 +90,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, leavesTheKernelAlone) {
   EXPECT_EQ(ints(memory)[3], 1);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, changesSizes) {
+TEST_F(clUpdateMutableCommandsKHRTest, ChangesSizes) {
   const size_t global = 32, groups = 16, offset = 4;
   Config config{.command = record(),
                 .global_work_offset = &offset,
@@ -106,7 +106,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, changesSizes) {
   EXPECT_EQ(infoOf<size_t>(info, command, CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR), groups);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, anEnqueuedRunKeepsWhatItWasEnqueuedWith) {
+TEST_F(clUpdateMutableCommandsKHRTest, AnEnqueuedRunKeepsWhatItWasEnqueuedWith) {
   Config config{.command = record(), .num_args = 1, .arg_list = &valueTwo};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   Event gate = userEvent(context());
@@ -118,7 +118,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, anEnqueuedRunKeepsWhatItWasEnqueuedWith) 
   EXPECT_EQ(run(), ones(16, 2));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, severalConfigsOfOneLaunchFollowEachOther) {
+TEST_F(clUpdateMutableCommandsKHRTest, SeveralConfigsOfOneLaunchFollowEachOther) {
   const cl_mutable_command_khr command = record();
   const size_t global = 24, more = 32;
   const Config first{
@@ -129,7 +129,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, severalConfigsOfOneLaunchFollowEachOther)
   EXPECT_EQ(run(), ones(32, 2));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, missingArgumentsMakeItExecutable) {
+TEST_F(clUpdateMutableCommandsKHRTest, MissingArgumentsMakeItExecutable) {
   OwnedKernel bare = makeKernel("fill");
   const cl_command_properties_khr properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                                   CL_MUTABLE_DISPATCH_ARGUMENTS_KHR, 0};
@@ -147,12 +147,12 @@ TEST_F(clUpdateMutableCommandsKHRTest, missingArgumentsMakeItExecutable) {
   EXPECT_EQ(run(), ones(16, 2));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, noConfigsChangeNothing) {
+TEST_F(clUpdateMutableCommandsKHRTest, NoConfigsChangeNothing) {
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_EQ(update(buffer, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, oneWrongConfigUndoesAll) {
+TEST_F(clUpdateMutableCommandsKHRTest, OneWrongConfigUndoesAll) {
   const Config good{.command = record(), .num_args = 1, .arg_list = &valueTwo};
   const size_t zero = 0;
   const Config wrong{.command = record(), .local_work_size = &zero};
@@ -161,7 +161,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, oneWrongConfigUndoesAll) {
   EXPECT_EQ(run(), ones(16, 1));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidCommandBuffer) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidCommandBuffer) {
   const Config config{.command = record()};
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
@@ -170,12 +170,12 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidCommandBuffer) {
         call(wrong, {&config}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationWhileRecording) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidOperationWhileRecording) {
   EXPECT_CONDITION("clUpdateMutableCommandsKHR/CL_INVALID_OPERATION/not-finalized",
                    call({.command = record()}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnImmutableCommandBuffer) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidOperationForAnImmutableCommandBuffer) {
   buffer = make();
   const Config config{.command = record()};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -185,7 +185,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnImmutableCommandBuff
       call(config));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfConfigs) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidValueForTheListsOfConfigs) {
   const cl_mutable_dispatch_config_khr config = Config{.command = record()};
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   const cl_command_buffer_update_type_khr type = CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR;
@@ -216,7 +216,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfConfigs) {
       << "a null config";
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidMutableCommand) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidMutableCommand) {
   CommandBuffer other = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   cl_mutable_command_khr foreign = nullptr;
   ASSERT_EQ(launch({.buffer = other, .handle = &foreign}, filled, 16, &local), CL_SUCCESS);
@@ -227,7 +227,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidMutableCommand) {
                      call({.command = wrong}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAChangeOfUniformity) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidOperationForAChangeOfUniformity) {
   const Config even{.command = record()};
   const size_t uneven = 20;
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -237,7 +237,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAChangeOfUniformity) {
       call({.command = even.command, .global_work_size = &uneven}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnotherNumberOfDimensions) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidOperationForAnotherNumberOfDimensions) {
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   EXPECT_CONDITION(
@@ -246,7 +246,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForAnotherNumberOfDimensi
   EXPECT_EQ(call({.command = command, .work_dim = 1}), CL_SUCCESS);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForFieldsThatWereNotRecordedAsChangeable) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidOperationForFieldsThatWereNotRecordedAsChangeable) {
   const size_t sixteen = 16;
   const cl_mutable_dispatch_exec_info_khr info = {CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, &sixteen};
   const cl_mutable_command_khr command = record(0);
@@ -277,7 +277,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidOperationForFieldsThatWereNotRecor
       call({.command = command, .num_exec_infos = 1, .exec_info_list = &info}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfAConfig) {
+TEST_F(clUpdateMutableCommandsKHRTest, InvalidValueForTheListsOfAConfig) {
   const cl_mutable_dispatch_exec_info_khr info = {CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, &two};
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
@@ -301,7 +301,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, invalidValueForTheListsOfAConfig) {
       call({.command = command, .exec_info_list = &info}));
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClSetKernelArg) {
+TEST_F(clUpdateMutableCommandsKHRTest, TheErrorsOfClSetKernelArg) {
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   const auto set = [&](const cl_mutable_dispatch_arg_khr& argument) {
@@ -314,7 +314,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClSetKernelArg) {
   EXPECT_EQ(set({0, sizeof wrong, &wrong}), CL_INVALID_MEM_OBJECT);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClSetKernelExecInfo) {
+TEST_F(clUpdateMutableCommandsKHRTest, TheErrorsOfClSetKernelExecInfo) {
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   const cl_mutable_dispatch_exec_info_khr unknown = {0xabcd, sizeof two, &two};
@@ -322,7 +322,7 @@ TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClSetKernelExecInfo) {
             CL_INVALID_VALUE);
 }
 
-TEST_F(clUpdateMutableCommandsKHRTest, theErrorsOfClEnqueueNDRangeKernel) {
+TEST_F(clUpdateMutableCommandsKHRTest, TheErrorsOfClEnqueueNDRangeKernel) {
   const cl_mutable_command_khr command = record();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   const size_t far = ~size_t{0}, much = 1 << 20, zero = 0;

@@ -34,7 +34,7 @@ INSTANTIATE_TEST_SUITE_P(Both, CreateImageTest,
 
 }  // namespace
 
-TEST_P(CreateImageTest, createsWithEveryFormOfHostMemory) {
+TEST_P(CreateImageTest, CreatesWithEveryFormOfHostMemory) {
   for (cl_mem_flags flags :
        {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}) {
     EXPECT_EQ(call(flat, flags, host), CL_SUCCESS) << flags;
@@ -45,12 +45,12 @@ TEST_P(CreateImageTest, createsWithEveryFormOfHostMemory) {
   EXPECT_EQ(call(flat, CL_MEM_ALLOC_HOST_PTR), CL_SUCCESS);
 }
 
-TEST_P(CreateImageTest, invalidContext) {
+TEST_P(CreateImageTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     expect("CL_INVALID_CONTEXT/context-invalid", call(wrong, 0, &kRgba8, &flat));
 }
 
-TEST_P(CreateImageTest, invalidValueForFlags) {
+TEST_P(CreateImageTest, InvalidValueForFlags) {
   for (cl_mem_flags wrong :
        {cl_mem_flags(1) << 40, cl_mem_flags(CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
         cl_mem_flags(CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS),
@@ -60,7 +60,7 @@ TEST_P(CreateImageTest, invalidValueForFlags) {
          call(flat, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, host));
 }
 
-TEST_P(CreateImageTest, invalidValueForFlagsThatExceedThoseOfTheBuffer) {
+TEST_P(CreateImageTest, InvalidValueForFlagsThatExceedThoseOfTheBuffer) {
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 4);
   const auto from = [&](cl_mem_flags parent, cl_mem_flags flags) {
     const Buffer buffer = makeBuffer(64, parent);
@@ -83,7 +83,7 @@ TEST_P(CreateImageTest, invalidValueForFlagsThatExceedThoseOfTheBuffer) {
            from(CL_MEM_HOST_NO_ACCESS, flag));
 }
 
-TEST_P(CreateImageTest, invalidImageFormatDescriptor) {
+TEST_P(CreateImageTest, InvalidImageFormatDescriptor) {
   expect("CL_INVALID_IMAGE_FORMAT_DESCRIPTOR/image_format-null",
          call(context(), 0, nullptr, &flat));
   for (const cl_image_format& wrong :
@@ -94,7 +94,7 @@ TEST_P(CreateImageTest, invalidImageFormatDescriptor) {
            call(context(), 0, &wrong, &flat));
 }
 
-TEST_P(CreateImageTest, imageFormatNotSupported) {
+TEST_P(CreateImageTest, ImageFormatNotSupported) {
   // Depth in other images than 2D ones and their arrays, and depth with a stencil.
   const cl_image_format depth = {CL_DEPTH, CL_FLOAT}, stencil = {0x10BE, 0x10DF};
   const cl_image_desc deep = describe(CL_MEM_OBJECT_IMAGE3D, 4, 4, 4);
@@ -104,7 +104,7 @@ TEST_P(CreateImageTest, imageFormatNotSupported) {
          call(context(), 0, &stencil, &flat));
 }
 
-TEST_P(CreateImageTest, invalidImageDescriptor) {
+TEST_P(CreateImageTest, InvalidImageDescriptor) {
   EXPECT_EQ(call(context(), 0, &kRgba8, nullptr), CL_INVALID_IMAGE_DESCRIPTOR);
   EXPECT_EQ(call(describe(CL_MEM_OBJECT_BUFFER, 4, 4)), CL_INVALID_IMAGE_DESCRIPTOR);
   EXPECT_EQ(call(describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 4)), CL_INVALID_IMAGE_DESCRIPTOR)
@@ -119,7 +119,7 @@ TEST_P(CreateImageTest, invalidImageDescriptor) {
   }
 }
 
-TEST_P(CreateImageTest, invalidImageDescriptorForPitches) {
+TEST_P(CreateImageTest, InvalidImageDescriptorForPitches) {
   // (row pitch, slice pitch) of 4 x 4 x 2 texels of 4 bytes.
   constexpr std::pair<size_t, size_t> kWrong[] = {{15, 0}, {12, 0},  {18, 0},  {0, 48},
                                                   {0, 72}, {20, 64}, {20, 90}, {~size_t(0) - 3, 0}};
@@ -139,7 +139,7 @@ TEST_P(CreateImageTest, invalidImageDescriptorForPitches) {
   EXPECT_EQ(call(pitched), CL_INVALID_IMAGE_DESCRIPTOR) << "without a host pointer";
 }
 
-TEST_P(CreateImageTest, invalidImageFormatDescriptorForPitchesOverABuffer) {
+TEST_P(CreateImageTest, InvalidImageFormatDescriptorForPitchesOverABuffer) {
   const Buffer buffer = makeBuffer(4096);
   for (size_t pitch : {12, 18}) {
     cl_image_desc over = flat;
@@ -160,7 +160,7 @@ TEST_P(CreateImageTest, invalidImageFormatDescriptorForPitchesOverABuffer) {
   expect("CL_INVALID_IMAGE_FORMAT_DESCRIPTOR/image-created-buffer-row-pitch", call(over));
 }
 
-TEST_P(CreateImageTest, invalidImageSize) {
+TEST_P(CreateImageTest, InvalidImageSize) {
   const auto limit = [&](cl_device_info name) {
     return infoOf<size_t>(clGetDeviceInfo, device(), name);
   };
@@ -190,19 +190,19 @@ TEST_P(CreateImageTest, invalidImageSize) {
   expect("CL_INVALID_IMAGE_SIZE/image-dimensions-image_desc-not-valid", call(over));
 }
 
-TEST_P(CreateImageTest, invalidHostPtr) {
+TEST_P(CreateImageTest, InvalidHostPtr) {
   for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR})
     expect("CL_INVALID_HOST_PTR/host_ptr-null-mem_use_host_ptr-mem_copy_host_ptr-flags",
            call(flat, flags));
   expect("CL_INVALID_HOST_PTR/host_ptr-without-flag", call(flat, 0, host));
 }
 
-TEST_P(CreateImageTest, allocationFailure) {
+TEST_P(CreateImageTest, AllocationFailure) {
   expect("CL_MEM_OBJECT_ALLOCATION_FAILURE/allocation",
          call(describe(CL_MEM_OBJECT_IMAGE2D_ARRAY, 16384, 16384, 1, 2048)));
 }
 
-TEST_P(CreateImageTest, invalidImageDescriptorForLevels) {
+TEST_P(CreateImageTest, InvalidImageDescriptorForLevels) {
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 9, 5);
   levels.num_mip_levels = 17;
   EXPECT_EQ(call(levels), CL_INVALID_IMAGE_DESCRIPTOR);

@@ -42,7 +42,7 @@ struct CreateQueueTest : ApiTest, ::testing::WithParamInterface<Maker> {
 INSTANTIATE_TEST_SUITE_P(AllCalls, CreateQueueTest, ::testing::ValuesIn(kMakers),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(CreateQueueTest, makesQueuesOfBothKinds) {
+TEST_P(CreateQueueTest, MakesQueuesOfBothKinds) {
   for (cl_command_queue_properties bits :
        {cl_command_queue_properties(0), cl_command_queue_properties(CL_QUEUE_PROFILING_ENABLE),
         cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
@@ -58,17 +58,17 @@ TEST_P(CreateQueueTest, makesQueuesOfBothKinds) {
   }
 }
 
-TEST_P(CreateQueueTest, invalidContext) {
+TEST_P(CreateQueueTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     expect("CL_INVALID_CONTEXT/context-invalid", wrong, device());
 }
 
-TEST_P(CreateQueueTest, invalidDevice) {
+TEST_P(CreateQueueTest, InvalidDevice) {
   for (cl_device_id wrong : {cl_device_id(), ofOtherType<cl_device_id>()})
     expect("CL_INVALID_DEVICE/device-invalid", context(), wrong);
 }
 
-TEST_P(CreateQueueTest, invalidDeviceOfAnotherContext) {
+TEST_P(CreateQueueTest, InvalidDeviceOfAnotherContext) {
   if (!part()) GTEST_SKIP() << "a device of one compute unit";
   expect("CL_INVALID_DEVICE/device-foreign", context(), part());
 }

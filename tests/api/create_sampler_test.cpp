@@ -39,7 +39,7 @@ struct clCreateSamplerWithPropertiesTest : ImageTest {
 
 }  // namespace
 
-TEST_F(clCreateSamplerTest, tellsWhatItIs) {
+TEST_F(clCreateSamplerTest, TellsWhatItIs) {
   for (cl_addressing_mode mode : {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP,
                                   CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT})
     for (cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
@@ -56,13 +56,13 @@ TEST_F(clCreateSamplerTest, tellsWhatItIs) {
   EXPECT_EQ(call(context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST), CL_SUCCESS);
 }
 
-TEST_F(clCreateSamplerTest, invalidContext) {
+TEST_F(clCreateSamplerTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clCreateSampler/CL_INVALID_CONTEXT/context-invalid",
                      call(wrong, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST));
 }
 
-TEST_F(clCreateSamplerTest, invalidValue) {
+TEST_F(clCreateSamplerTest, InvalidValue) {
   constexpr const char* kId =
       "clCreateSampler/CL_INVALID_VALUE/"
       "addressing_mode-filter_mode-normalized_coords-combination-these";
@@ -75,7 +75,7 @@ TEST_F(clCreateSamplerTest, invalidValue) {
   EXPECT_CONDITION(kId, call(context(), CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_LINEAR));
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, hasDefaults) {
+TEST_F(clCreateSamplerWithPropertiesTest, HasDefaults) {
   ASSERT_EQ(call(context(), nullptr), CL_SUCCESS);
   EXPECT_EQ(get<cl_bool>(CL_SAMPLER_NORMALIZED_COORDS), cl_bool(CL_TRUE));
   EXPECT_EQ(get<cl_addressing_mode>(CL_SAMPLER_ADDRESSING_MODE),
@@ -87,7 +87,7 @@ TEST_F(clCreateSamplerWithPropertiesTest, hasDefaults) {
   EXPECT_TRUE(arrayOf<Word>(clGetSamplerInfo, cl_sampler(made), CL_SAMPLER_PROPERTIES).empty());
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, tellsItsProperties) {
+TEST_F(clCreateSamplerWithPropertiesTest, TellsItsProperties) {
   const std::vector<Word> list = {CL_SAMPLER_NORMALIZED_COORDS,
                                   CL_FALSE,
                                   CL_SAMPLER_FILTER_MODE,
@@ -104,13 +104,13 @@ TEST_F(clCreateSamplerWithPropertiesTest, tellsItsProperties) {
   EXPECT_EQ(get<cl_float>(CL_SAMPLER_LOD_MAX_KHR), 2.5f);
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, invalidContext) {
+TEST_F(clCreateSamplerWithPropertiesTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clCreateSamplerWithProperties/CL_INVALID_CONTEXT/context-invalid",
                      call(wrong, nullptr));
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, invalidValue) {
+TEST_F(clCreateSamplerWithPropertiesTest, InvalidValue) {
   const auto expect = [&](const char* key, const std::vector<Word>& list) {
     EXPECT_CONDITION(std::string("clCreateSamplerWithProperties/CL_INVALID_VALUE/") + key,
                      call(context(), list.data()));
@@ -124,7 +124,7 @@ TEST_F(clCreateSamplerWithPropertiesTest, invalidValue) {
   expect("value-invalid", {CL_SAMPLER_MIP_FILTER_MODE_KHR, 0, 0});
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, isCountedToTheNumber) {
+TEST_F(clCreateSamplerWithPropertiesTest, IsCountedToTheNumber) {
   ASSERT_EQ(call(context(), nullptr), CL_SUCCESS);
   const cl_sampler sampler = made;
   EXPECT_EQ(get<cl_uint>(CL_SAMPLER_REFERENCE_COUNT), 1u);
@@ -138,7 +138,7 @@ TEST_F(clCreateSamplerWithPropertiesTest, isCountedToTheNumber) {
                    clReleaseSampler(sampler));
 }
 
-TEST_F(clCreateSamplerWithPropertiesTest, errorsOfQueriesAndCounts) {
+TEST_F(clCreateSamplerWithPropertiesTest, ErrorsOfQueriesAndCounts) {
   ASSERT_EQ(call(context(), nullptr), CL_SUCCESS);
   cl_uint value = 0;
   for (cl_sampler wrong : {cl_sampler(), ofOtherType<cl_sampler>()}) {

@@ -9,7 +9,7 @@ using namespace lanewise::test;
 INSTANTIATE_TEST_SUITE_P(AllCommands, EnqueueCommandTest, ::testing::ValuesIn(enqueueCommands()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(EnqueueCommandTest, succeedsAndTellsItsType) {
+TEST_P(EnqueueCommandTest, SucceedsAndTellsItsType) {
   EnqueueArguments with = good();
   cl_event raw = nullptr;
   with.event = &raw;
@@ -24,7 +24,7 @@ TEST_P(EnqueueCommandTest, succeedsAndTellsItsType) {
   EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, raw, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
 }
 
-TEST_P(EnqueueCommandTest, invalidCommandQueue) {
+TEST_P(EnqueueCommandTest, InvalidCommandQueue) {
   EnqueueArguments with = good();
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()}) {
@@ -33,7 +33,7 @@ TEST_P(EnqueueCommandTest, invalidCommandQueue) {
   }
 }
 
-TEST_P(EnqueueCommandTest, invalidMemObject) {
+TEST_P(EnqueueCommandTest, InvalidMemObject) {
   // Created first: an object that is created after a release may reuse the released block.
   const EnqueueArguments prepared = good();
   for (const bool first : {true, false}) {
@@ -48,7 +48,7 @@ TEST_P(EnqueueCommandTest, invalidMemObject) {
   }
 }
 
-TEST_P(EnqueueCommandTest, invalidKernel) {
+TEST_P(EnqueueCommandTest, InvalidKernel) {
   if (command().needs != Needs::Kernel) return;
   const EnqueueArguments prepared = good();
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()}) {
@@ -61,7 +61,7 @@ TEST_P(EnqueueCommandTest, invalidKernel) {
   expectNamed(command().name, "CL_INVALID_CONTEXT/kernel-of-other-context", call(with));
 }
 
-TEST_P(EnqueueCommandTest, invalidContextOfAMemoryObject) {
+TEST_P(EnqueueCommandTest, InvalidContextOfAMemoryObject) {
   // (An external semaphore would be needed, too.)
   if (command().needs == Needs::ExternalMemory) return;
   for (const bool first : {true, false}) {
@@ -75,7 +75,7 @@ TEST_P(EnqueueCommandTest, invalidContextOfAMemoryObject) {
   }
 }
 
-TEST_P(EnqueueCommandTest, invalidContextOfAnEvent) {
+TEST_P(EnqueueCommandTest, InvalidContextOfAnEvent) {
   if (!command().takesWaits) return;
   const Event foreign = userEvent(otherContext());
   EnqueueArguments with = good();
@@ -84,7 +84,7 @@ TEST_P(EnqueueCommandTest, invalidContextOfAnEvent) {
   expectNamed(command().name, "CL_INVALID_CONTEXT/events-of-other-context", call(with));
 }
 
-TEST_P(EnqueueCommandTest, invalidEventWaitList) {
+TEST_P(EnqueueCommandTest, InvalidEventWaitList) {
   if (!command().takesWaits) return;
   const Event user = userEvent(context());
   cl_event released = userEvent(context());
@@ -104,7 +104,7 @@ TEST_P(EnqueueCommandTest, invalidEventWaitList) {
   clSetUserEventStatus(user, CL_COMPLETE);
 }
 
-TEST_P(EnqueueCommandTest, execStatusErrorForEventsInWaitList) {
+TEST_P(EnqueueCommandTest, ExecStatusErrorForEventsInWaitList) {
   if (!command().blocks && !command().refusesFailedEvents()) return;
   const Event gate = userEvent(context());
   ASSERT_EQ(clSetUserEventStatus(gate, -5), CL_SUCCESS);

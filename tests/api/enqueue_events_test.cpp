@@ -58,7 +58,7 @@ struct Told {
 INSTANTIATE_TEST_SUITE_P(AllCommands, EnqueueEventTest, ::testing::ValuesIn(withEvents()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(EnqueueEventTest, stampsRiseInBothKindsOfQueues) {
+TEST_P(EnqueueEventTest, StampsRiseInBothKindsOfQueues) {
   for (cl_command_queue_properties kind : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
     Queue profiling = makeQueue(context(), kind | CL_QUEUE_PROFILING_ENABLE);
     const Event gate = userEvent(context());
@@ -83,7 +83,7 @@ TEST_P(EnqueueEventTest, stampsRiseInBothKindsOfQueues) {
   }
 }
 
-TEST_P(EnqueueEventTest, callbacksOfAllStatesInOrder) {
+TEST_P(EnqueueEventTest, CallbacksOfAllStatesInOrder) {
   for (cl_command_queue_properties kind : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
     Queue commands = makeQueue(context(), kind);
     const Event gate = userEvent(context());
@@ -98,7 +98,7 @@ TEST_P(EnqueueEventTest, callbacksOfAllStatesInOrder) {
   }
 }
 
-TEST_P(EnqueueEventTest, anErrorPassesThroughWaitLists) {
+TEST_P(EnqueueEventTest, AnErrorPassesThroughWaitLists) {
   if (!command().takesWaits) GTEST_SKIP() << "no wait list";
   for (cl_command_queue_properties kind : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
     Queue commands = makeQueue(context(), kind);

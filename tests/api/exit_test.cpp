@@ -55,7 +55,7 @@ class ExitTest : public ApiTest {
 
 }  // namespace
 
-TEST_F(ExitTest, aGlobalQueueIsReleasedWithACommandThatNobodyWaitedFor) {
+TEST_F(ExitTest, AGlobalQueueIsReleasedWithACommandThatNobodyWaitedFor) {
   const auto body = [&] {
     Queue& queue = *new Queue(makeQueue(context()));
     static std::atomic<bool> ran = false;
@@ -69,7 +69,7 @@ TEST_F(ExitTest, aGlobalQueueIsReleasedWithACommandThatNobodyWaitedFor) {
   EXPECT_EXIT(body(), testing::ExitedWithCode(kGood), "");
 }
 
-TEST_F(ExitTest, theFirstCommandIsEnqueuedAtExit) {
+TEST_F(ExitTest, TheFirstCommandIsEnqueuedAtExit) {
   const auto body = [&] {
     exitWith([context = context(), queue = queue()] {
       static std::atomic<bool> ran = false;
@@ -80,7 +80,7 @@ TEST_F(ExitTest, theFirstCommandIsEnqueuedAtExit) {
   EXPECT_EXIT(body(), testing::ExitedWithCode(kGood), "");
 }
 
-TEST_F(ExitTest, commandsRunBeforeAndAtExit) {
+TEST_F(ExitTest, CommandsRunBeforeAndAtExit) {
   const auto body = [&] {
     EXPECT_TRUE(copies(context(), queue()));
     exitWith([context = context(), queue = queue()] {
@@ -92,7 +92,7 @@ TEST_F(ExitTest, commandsRunBeforeAndAtExit) {
   EXPECT_EXIT(body(), testing::ExitedWithCode(kGood), "");
 }
 
-TEST_F(ExitTest, thePlatformIsOnlyEnumeratedBefore) {
+TEST_F(ExitTest, ThePlatformIsOnlyEnumeratedBefore) {
   const auto body = [&] {
     exitWith([device = device()] {
       const Context context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr));

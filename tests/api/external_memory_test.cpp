@@ -27,7 +27,7 @@ struct externalMemoryTest : ExternalMemoryTest {
   MemoryFile file{8192};
 };
 
-TEST_F(externalMemoryTest, isTheSameMemory) {
+TEST_F(externalMemoryTest, IsTheSameMemory) {
   for (cl_mem_properties type :
        {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR}) {
     cl_int error = CL_SUCCESS;
@@ -46,14 +46,14 @@ TEST_F(externalMemoryTest, isTheSameMemory) {
   }
 }
 
-TEST_F(externalMemoryTest, ofTwoImportsIsOneMemory) {
+TEST_F(externalMemoryTest, OfTwoImportsIsOneMemory) {
   Buffer first = import(file), second = import(file);
   const cl_int value = 5;
   ASSERT_EQ(clEnqueueFillBuffer(queue(), first, &value, 4, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(contents(second)[60], 5);
 }
 
-TEST_F(externalMemoryTest, theBufferOwnsTheDescriptor) {
+TEST_F(externalMemoryTest, TheBufferOwnsTheDescriptor) {
   const int given = file.given();
   cl_int error = CL_SUCCESS;
   Buffer buffer(create(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given), &error));
@@ -62,7 +62,7 @@ TEST_F(externalMemoryTest, theBufferOwnsTheDescriptor) {
   EXPECT_EQ(fcntl(given, F_GETFD), -1);
 }
 
-TEST_F(externalMemoryTest, aFailedCallLeavesTheDescriptor) {
+TEST_F(externalMemoryTest, AFailedCallLeavesTheDescriptor) {
   const int given = file.given();
   EXPECT_EQ(errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given), 9000),
             CL_INVALID_BUFFER_SIZE);
@@ -70,7 +70,7 @@ TEST_F(externalMemoryTest, aFailedCallLeavesTheDescriptor) {
   close(given);
 }
 
-TEST_F(externalMemoryTest, propertiesAsGiven) {
+TEST_F(externalMemoryTest, PropertiesAsGiven) {
   Properties list = devices(opaque(), {device()});
   cl_int error = CL_SUCCESS;
   Buffer buffer(create(list, &error));
@@ -80,7 +80,7 @@ TEST_F(externalMemoryTest, propertiesAsGiven) {
             list);
 }
 
-TEST_F(externalMemoryTest, handleTypesOfDeviceAndPlatform) {
+TEST_F(externalMemoryTest, HandleTypesOfDeviceAndPlatform) {
   const std::vector<cl_external_memory_handle_type_khr> both = {
       CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR};
   EXPECT_EQ(arrayOf<cl_external_memory_handle_type_khr>(
@@ -91,7 +91,7 @@ TEST_F(externalMemoryTest, handleTypesOfDeviceAndPlatform) {
             both);
 }
 
-TEST_F(externalMemoryTest, invalidProperty) {
+TEST_F(externalMemoryTest, InvalidProperty) {
   EXPECT_CONDITION("clCreateBufferWithProperties/CL_INVALID_PROPERTY/value-invalid",
                    errorOf(of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, -1)))
       << "no file";
@@ -107,7 +107,7 @@ TEST_F(externalMemoryTest, invalidProperty) {
   close(ends[1]);
 }
 
-TEST_F(externalMemoryTest, invalidPropertyForADeviceAddress) {
+TEST_F(externalMemoryTest, InvalidPropertyForADeviceAddress) {
   Properties both = opaque();
   const int given = int(both[1]);
   both.insert(both.end(), {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT, CL_TRUE});
@@ -115,7 +115,7 @@ TEST_F(externalMemoryTest, invalidPropertyForADeviceAddress) {
   close(given);
 }
 
-TEST_F(externalMemoryTest, invalidPropertyForTwoHandles) {
+TEST_F(externalMemoryTest, InvalidPropertyForTwoHandles) {
   const int given = file.given();
   Properties twice = of(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given);
   for (cl_mem_properties word : of(CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR, given))
@@ -128,7 +128,7 @@ TEST_F(externalMemoryTest, invalidPropertyForTwoHandles) {
   close(given);
 }
 
-TEST_F(externalMemoryTest, invalidDevice) {
+TEST_F(externalMemoryTest, InvalidDevice) {
   const Properties handle = opaque();
   EXPECT_CONDITION(
       "clCreateBufferWithProperties/CL_INVALID_DEVICE/"
@@ -138,7 +138,7 @@ TEST_F(externalMemoryTest, invalidDevice) {
   close(int(handle[1]));
 }
 
-TEST_F(externalMemoryTest, invalidValueForFlagsOfHostMemory) {
+TEST_F(externalMemoryTest, InvalidValueForFlagsOfHostMemory) {
   const Properties handle = opaque();
   for (cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR})
     EXPECT_CONDITION(
@@ -149,7 +149,7 @@ TEST_F(externalMemoryTest, invalidValueForFlagsOfHostMemory) {
   close(int(handle[1]));
 }
 
-TEST_F(externalMemoryTest, invalidHostPtr) {
+TEST_F(externalMemoryTest, InvalidHostPtr) {
   const Properties handle = opaque();
   char host[64];
   EXPECT_CONDITION(
@@ -159,7 +159,7 @@ TEST_F(externalMemoryTest, invalidHostPtr) {
   close(int(handle[1]));
 }
 
-TEST_F(externalMemoryTest, outOfResourcesWithoutAFileDescriptor) {
+TEST_F(externalMemoryTest, OutOfResourcesWithoutAFileDescriptor) {
   if (LW_ADDRESS_SANITIZER) GTEST_SKIP() << "UBSan asks for descriptors to look at objects";
   const Properties handle = opaque();
   const cl_context in = context();
@@ -173,7 +173,7 @@ TEST_F(externalMemoryTest, outOfResourcesWithoutAFileDescriptor) {
   EXPECT_EQ(errorOf(handle), CL_SUCCESS) << "with descriptors again";
 }
 
-TEST_F(externalMemoryTest, invalidBufferSizeForMoreThanThereIs) {
+TEST_F(externalMemoryTest, InvalidBufferSizeForMoreThanThereIs) {
   const Properties handle = opaque();
   EXPECT_EQ(errorOf(handle, 8193), CL_INVALID_BUFFER_SIZE);
   close(int(handle[1]));

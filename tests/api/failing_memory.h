@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations of liblanewise.so on the calling thread that fail on demand (tests/api/replaced_allocations.h).
+// Allocations of liblanewise.so on the calling thread that fail on demand
+// (tests/api/replaced_allocations.h).
 #pragma once
 
 #include "tests/api/conditions/conditions.h"
@@ -19,10 +20,10 @@ class FailingMemory {
   static bool happened();
 };
 
-/// Makes call() -> error code, a call of `command`, fail at its first allocation, at its second and so
-/// on, and expects CL_OUT_OF_HOST_MEMORY each time (except with ThreadSanitizer, which cannot make
-/// allocations fail). Allocations that happen only sometimes (from a pool) are found by repeating
-/// it, at most `most` times.
+/// Makes call() -> error code, a call of `command`, fail at its first allocation, at its second and
+/// so on, and expects CL_OUT_OF_HOST_MEMORY each time (except with ThreadSanitizer, which cannot
+/// make allocations fail). Allocations that happen only sometimes (from a pool) are found by
+/// repeating it, at most `most` times.
 template <class Call>
 void expectHostMemory(const std::string& command, Call call, int most = 5000) {
   if (LW_THREAD_SANITIZER) GTEST_SKIP() << "the operators of ThreadSanitizer cannot be replaced";

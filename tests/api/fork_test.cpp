@@ -33,19 +33,19 @@ int enumerate() {
 
 struct ForkTest : ApiTest {};
 
-TEST_F(ForkTest, theChildEnumeratesAgain) {
+TEST_F(ForkTest, TheChildEnumeratesAgain) {
   ASSERT_EQ(enumerate(), 0);
   EXPECT_EQ(inChild(enumerate), 0);
 }
 
-TEST_F(ForkTest, theChildUsesObjectsOfTheParent) {
+TEST_F(ForkTest, TheChildUsesObjectsOfTheParent) {
   Buffer buffer = makeBuffer(64);
   EXPECT_EQ(
       inChild([&] { return int(infoOf<size_t>(clGetMemObjectInfo, buffer, CL_MEM_SIZE) - 64); }),
       0);
 }
 
-TEST_F(ForkTest, theParentGoesOnAfterTheChild) {
+TEST_F(ForkTest, TheParentGoesOnAfterTheChild) {
   ASSERT_EQ(inChild(enumerate), 0);
   auto initial = counted(64);
   Buffer buffer = makeBuffer(64, CL_MEM_COPY_HOST_PTR, initial.data());
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(AllCommands, ForkedCommandTest, ::testing::ValuesIn(enq
                          [](const auto& info) { return std::string(info.param.name); });
 
 // The threads that would run it exist in the parent only.
-TEST_P(ForkedCommandTest, outOfResourcesInAQueueOfTheParent) {
+TEST_P(ForkedCommandTest, OutOfResourcesInAQueueOfTheParent) {
   EnqueueArguments with = good();
   cl_event event = nullptr;
   with.event = command().givesEvent ? &event : nullptr;
@@ -76,7 +76,7 @@ TEST_P(ForkedCommandTest, outOfResourcesInAQueueOfTheParent) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(ForkTest, outOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
+TEST_F(ForkTest, OutOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
   const cl_command_queue parents = queue();
   Event gate(clCreateUserEvent(context(), nullptr));
   cl_event raw = nullptr;
@@ -97,7 +97,7 @@ TEST_F(ForkTest, outOfResourcesForFlushFinishAndWaitOfAQueueOfTheParent) {
 }
 
 // Each process creates the thread that watches external descriptors when it watches the first one.
-TEST_F(ForkTest, aSemaphoreIsWatchedOnceThereAreMemoryAndDescriptors) {
+TEST_F(ForkTest, ASemaphoreIsWatchedOnceThereAreMemoryAndDescriptors) {
   if (LW_THREAD_SANITIZER) GTEST_SKIP() << "its operators cannot be replaced";
   const cl_semaphore_properties_khr signaled[] = {
       CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,

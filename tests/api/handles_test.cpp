@@ -37,29 +37,29 @@ struct HandlesTest : ApiTest {
   }
 };
 
-TEST_F(HandlesTest, devices) {
+TEST_F(HandlesTest, Devices) {
   expectRefused(clRetainDevice, CL_INVALID_DEVICE);
   expectRefused(clReleaseDevice, CL_INVALID_DEVICE);
 }
 
-TEST_F(HandlesTest, contexts) {
+TEST_F(HandlesTest, Contexts) {
   expectRefused(clRetainContext, CL_INVALID_CONTEXT);
   expectRefused(clReleaseContext, CL_INVALID_CONTEXT);
 }
 
-TEST_F(HandlesTest, commandQueues) {
+TEST_F(HandlesTest, CommandQueues) {
   expectRefused(clRetainCommandQueue, CL_INVALID_COMMAND_QUEUE);
   expectRefused(clReleaseCommandQueue, CL_INVALID_COMMAND_QUEUE);
   const cl_command_queue released = releasedQueue();
   EXPECT_EQ(clFinish(released), CL_INVALID_COMMAND_QUEUE);
 }
 
-TEST_F(HandlesTest, memoryObjects) {
+TEST_F(HandlesTest, MemoryObjects) {
   expectRefused(clRetainMemObject, CL_INVALID_MEM_OBJECT);
   expectRefused(clReleaseMemObject, CL_INVALID_MEM_OBJECT);
 }
 
-TEST_F(HandlesTest, events) {
+TEST_F(HandlesTest, Events) {
   expectRefused(clRetainEvent, CL_INVALID_EVENT);
   expectRefused(clReleaseEvent, CL_INVALID_EVENT);
   cl_event released = clCreateUserEvent(context(), nullptr);
@@ -68,17 +68,17 @@ TEST_F(HandlesTest, events) {
   EXPECT_EQ(clReleaseEvent(released), CL_INVALID_EVENT);
 }
 
-TEST_F(HandlesTest, programs) {
+TEST_F(HandlesTest, Programs) {
   expectRefused(clRetainProgram, CL_INVALID_PROGRAM);
   expectRefused(clReleaseProgram, CL_INVALID_PROGRAM);
 }
 
-TEST_F(HandlesTest, kernels) {
+TEST_F(HandlesTest, Kernels) {
   expectRefused(clRetainKernel, CL_INVALID_KERNEL);
   expectRefused(clReleaseKernel, CL_INVALID_KERNEL);
 }
 
-TEST_F(HandlesTest, thePlaceOfAReleasedHandleIsReusedByItsTypeAlone) {
+TEST_F(HandlesTest, ThePlaceOfAReleasedHandleIsReusedByItsTypeAlone) {
   queue();
   const cl_mem first = releasedBuffer();
   const Context otherContext = makeContext();
@@ -99,7 +99,7 @@ TEST_F(HandlesTest, thePlaceOfAReleasedHandleIsReusedByItsTypeAlone) {
   clSetUserEventStatus(event, CL_COMPLETE);
 }
 
-TEST_F(HandlesTest, releasingTwiceIsAnErrorAndNothingElse) {
+TEST_F(HandlesTest, ReleasingTwiceIsAnErrorAndNothingElse) {
   cl_int error = CL_SUCCESS;
   const cl_mem buffer = clCreateBuffer(context(), 0, 64, nullptr, &error);
   ASSERT_EQ(error, CL_SUCCESS);

@@ -48,7 +48,7 @@ void CL_CALLBACK ignoreMemory(cl_mem, void*) {}
 INSTANTIATE_TEST_SUITE_P(AllCommands, EnqueueHostMemoryTest, ::testing::ValuesIn(enqueueCommands()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
+TEST_P(EnqueueHostMemoryTest, FailsAndTheQueueGoesOn) {
   EnqueueArguments with = good();
   // The call unmaps one mapping each time.
   if (command().type == CL_COMMAND_UNMAP_MEM_OBJECT)
@@ -84,7 +84,7 @@ TEST_P(EnqueueHostMemoryTest, failsAndTheQueueGoesOn) {
   }
 }
 
-TEST_F(HostMemoryTest, ofContexts) {
+TEST_F(HostMemoryTest, OfContexts) {
   const cl_device_id only = device();
   expectCreates(
       "clCreateContext",
@@ -100,7 +100,7 @@ TEST_F(HostMemoryTest, ofContexts) {
       clReleaseContext);
 }
 
-TEST_F(HostMemoryTest, ofQueuesAndUserEvents) {
+TEST_F(HostMemoryTest, OfQueuesAndUserEvents) {
   const cl_context in = context();
   const cl_device_id on = device();
   expectCreates(
@@ -122,7 +122,7 @@ TEST_F(HostMemoryTest, ofQueuesAndUserEvents) {
       clReleaseEvent);
 }
 
-TEST_F(HostMemoryTest, ofBuffers) {
+TEST_F(HostMemoryTest, OfBuffers) {
   const cl_context in = context();
   expectCreates(
       "clCreateBuffer", [&](cl_int* code) { return clCreateBuffer(in, 0, 64, nullptr, code); },
@@ -142,7 +142,7 @@ TEST_F(HostMemoryTest, ofBuffers) {
       clReleaseMemObject);
 }
 
-TEST_F(HostMemoryTest, ofPrograms) {
+TEST_F(HostMemoryTest, OfPrograms) {
   const cl_context in = context();
   const char* source = "kernel void a_source_that_is_longer_than_a_small_string() {}";
   expectCreates(
@@ -174,7 +174,7 @@ TEST_F(HostMemoryTest, ofPrograms) {
       clReleaseProgram);
 }
 
-TEST_F(HostMemoryTest, ofKernels) {
+TEST_F(HostMemoryTest, OfKernels) {
   const cl_program of = program();
   expectCreates(
       "clCreateKernel", [&](cl_int* code) { return clCreateKernel(of, "every", code); },
@@ -197,7 +197,7 @@ TEST_F(HostMemoryTest, ofKernels) {
   for (cl_kernel each : made) clReleaseKernel(each);
 }
 
-TEST_F(HostMemoryTest, ofBuilds) {
+TEST_F(HostMemoryTest, OfBuilds) {
   // A program cannot be built again while it has kernels.
   OwnedProgram own = makeProgram("ok", "without memory");
   expectHostMemory("clBuildProgram", [&] { return build(own, "-cl-mad-enable -w"); });
@@ -222,7 +222,7 @@ TEST_F(HostMemoryTest, ofBuilds) {
   });
 }
 
-TEST_F(HostMemoryTest, ofCallbacks) {
+TEST_F(HostMemoryTest, OfCallbacks) {
   const Event event = clCreateUserEvent(context(), nullptr);
   expectHostMemory("clSetEventCallback",
                    [&] { return clSetEventCallback(event, CL_COMPLETE, ignoreEvent, nullptr); });
@@ -234,7 +234,7 @@ TEST_F(HostMemoryTest, ofCallbacks) {
                    [&] { return clSetMemObjectDestructorCallback(buffer, ignoreMemory, nullptr); });
 }
 
-TEST_F(HostMemoryTest, ofUnifiedSharedMemory) {
+TEST_F(HostMemoryTest, OfUnifiedSharedMemory) {
   const cl_context in = context();
   const cl_device_id on = device();
   std::vector<void*> made;
@@ -271,7 +271,7 @@ TEST_F(HostMemoryTest, ofUnifiedSharedMemory) {
   EXPECT_EQ(blockingFree(in, kept), CL_SUCCESS) << "with memory again";
 }
 
-TEST_F(HostMemoryTest, ofSemaphores) {
+TEST_F(HostMemoryTest, OfSemaphores) {
   const cl_context in = context();
   auto* create = LW_EXTENSION(clCreateSemaphoreWithPropertiesKHR);
   const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
@@ -310,7 +310,7 @@ TEST_F(HostMemoryTest, ofSemaphores) {
       << "with memory again";
 }
 
-TEST_F(HostMemoryTest, ofCommandBuffers) {
+TEST_F(HostMemoryTest, OfCommandBuffers) {
   const cl_command_queue on = queue();
   auto* create = LW_EXTENSION(clCreateCommandBufferKHR);
   const cl_command_buffer_properties_khr changeable[] = {CL_COMMAND_BUFFER_FLAGS_KHR,
@@ -343,7 +343,7 @@ TEST_F(HostMemoryTest, ofCommandBuffers) {
   EXPECT_EQ(contents(buffer)[60], 2) << "changed when there was memory again";
 }
 
-TEST_F(HostMemoryTest, ofSubDevices) {
+TEST_F(HostMemoryTest, OfSubDevices) {
   const cl_device_id whole = device();
   std::vector<cl_device_id> made;
   made.reserve(6000);
@@ -357,7 +357,7 @@ TEST_F(HostMemoryTest, ofSubDevices) {
   for (cl_device_id each : made) clReleaseDevice(each);
 }
 
-TEST_F(HostMemoryTest, ofQueriesThatMakeLists) {
+TEST_F(HostMemoryTest, OfQueriesThatMakeLists) {
   const cl_context of = context();
   expectHostMemory("clGetContextInfo",
                    [&] { return clGetContextInfo(of, CL_CONTEXT_DEVICES, 0, nullptr, nullptr); });
@@ -375,7 +375,7 @@ TEST_F(HostMemoryTest, ofQueriesThatMakeLists) {
                    [&] { return clGetDeviceInfo(on, CL_DEVICE_IL_VERSION, 0, nullptr, nullptr); });
 }
 
-TEST_F(HostMemoryTest, ofWaitsForEvents) {
+TEST_F(HostMemoryTest, OfWaitsForEvents) {
   const Event gate = clCreateUserEvent(context(), nullptr);
   const cl_command_queue in = queue();
   expectHostMemory("clEnqueueWaitForEvents",
@@ -385,7 +385,7 @@ TEST_F(HostMemoryTest, ofWaitsForEvents) {
 }
 
 // oneTBB, which is asked for threads here, does not handle this everywhere.
-TEST_F(HostMemoryTest, aFirstFlushWithoutMemoryLeavesNobodyWaiting) {
+TEST_F(HostMemoryTest, AFirstFlushWithoutMemoryLeavesNobodyWaiting) {
   const cl_command_queue in = queue();
   for (int allowed = 0; allowed < 20; ++allowed) {
     ASSERT_EQ(clEnqueueMarkerWithWaitList(in, 0, nullptr, nullptr), CL_SUCCESS);

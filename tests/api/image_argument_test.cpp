@@ -43,7 +43,7 @@ struct ImageArgumentTest : ImageTest {
 
 }  // namespace
 
-TEST_F(ImageArgumentTest, kernelsGetTheDescriptors) {
+TEST_F(ImageArgumentTest, KernelsGetTheDescriptors) {
   const Buffer out = makeBuffer(16);
   auto bytes = std::vector<unsigned char>(6 * 3 * 4, 42);
   Image image =
@@ -69,7 +69,7 @@ TEST_F(ImageArgumentTest, kernelsGetTheDescriptors) {
   EXPECT_EQ(launch(), CL_INVALID_KERNEL_ARGS) << "released";
 }
 
-TEST_F(ImageArgumentTest, clonesHaveTheSameArguments) {
+TEST_F(ImageArgumentTest, ClonesHaveTheSameArguments) {
   const Buffer out = makeBuffer(16);
   const Image image = flat();
   const OwnedSampler any = sampler(context());
@@ -82,7 +82,7 @@ TEST_F(ImageArgumentTest, clonesHaveTheSameArguments) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(ImageArgumentTest, doNotRetainThem) {
+TEST_F(ImageArgumentTest, DoNotRetainThem) {
   const Image image = flat();
   const OwnedSampler any = sampler(context());
   ASSERT_EQ(set(look, 1, image), CL_SUCCESS);
@@ -91,7 +91,7 @@ TEST_F(ImageArgumentTest, doNotRetainThem) {
   EXPECT_EQ(infoOf<cl_uint>(clGetSamplerInfo, cl_sampler(any), CL_SAMPLER_REFERENCE_COUNT), 1u);
 }
 
-TEST_F(ImageArgumentTest, invalidMemObject) {
+TEST_F(ImageArgumentTest, InvalidMemObject) {
   const auto expect = [](const char* key, cl_int code) {
     EXPECT_CONDITION(std::string("clSetKernelArg/CL_INVALID_MEM_OBJECT/") + key, code);
   };
@@ -106,7 +106,7 @@ TEST_F(ImageArgumentTest, invalidMemObject) {
   EXPECT_EQ(set(draw, 1, flat(0, {CL_DEPTH, CL_FLOAT})), CL_SUCCESS);
 }
 
-TEST_F(ImageArgumentTest, invalidArgValueForAccess) {
+TEST_F(ImageArgumentTest, InvalidArgValueForAccess) {
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_VALUE/image-not-read_only",
                    set(look, 1, flat(CL_MEM_WRITE_ONLY)));
   EXPECT_EQ(set(look, 1, flat(CL_MEM_READ_ONLY)), CL_SUCCESS);
@@ -115,7 +115,7 @@ TEST_F(ImageArgumentTest, invalidArgValueForAccess) {
   EXPECT_EQ(set(draw, 0, deep(CL_MEM_WRITE_ONLY)), CL_SUCCESS);
 }
 
-TEST_F(ImageArgumentTest, invalidSampler) {
+TEST_F(ImageArgumentTest, InvalidSampler) {
   const cl_sampler wrong[] = {nullptr, ofOtherType<cl_sampler>()};
   for (const cl_sampler& one : wrong)
     EXPECT_CONDITION("clSetKernelArg/CL_INVALID_SAMPLER/arg_value-invalid",
@@ -124,7 +124,7 @@ TEST_F(ImageArgumentTest, invalidSampler) {
                    clSetKernelArg(look, 2, sizeof(cl_sampler), nullptr));
 }
 
-TEST_F(ImageArgumentTest, invalidArgSize) {
+TEST_F(ImageArgumentTest, InvalidArgSize) {
   const Image image = flat();
   const OwnedSampler any = sampler(context());
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_mem",
@@ -133,13 +133,13 @@ TEST_F(ImageArgumentTest, invalidArgSize) {
                    clSetKernelArg(look, 2, 4, any.array()));
 }
 
-TEST_F(ImageArgumentTest, invalidContext) {
+TEST_F(ImageArgumentTest, InvalidContext) {
   const OwnedSampler foreign = sampler(otherContext());
   EXPECT_CONDITION("clSetKernelArg/CL_INVALID_CONTEXT/object-of-other-context",
                    clSetKernelArg(look, 2, sizeof(cl_sampler), foreign.array()));
 }
 
-TEST_F(ImageArgumentTest, tellTheirAccess) {
+TEST_F(ImageArgumentTest, TellTheirAccess) {
   const auto access = [](cl_kernel kernel, cl_uint index) {
     cl_kernel_arg_access_qualifier qualifier = 0;
     EXPECT_EQ(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_ACCESS_QUALIFIER, sizeof qualifier,

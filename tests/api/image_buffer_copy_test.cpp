@@ -26,7 +26,7 @@ struct ImageBufferCopyTest : EachImageTest {
 
 LW_EACH_IMAGE(ImageBufferCopyTest);
 
-TEST_P(ImageBufferCopyTest, copiesAPartToABuffer) {
+TEST_P(ImageBufferCopyTest, CopiesAPartToABuffer) {
   const Image image = makeCounting();
   const auto bytes = part(counted(texels() * 4), inner(), innerRegion());
   const Buffer buffer = makeBuffer(bytes.size() + 7);
@@ -35,7 +35,7 @@ TEST_P(ImageBufferCopyTest, copiesAPartToABuffer) {
   EXPECT_EQ(std::vector(all.begin() + 7, all.end()), bytes);
 }
 
-TEST_P(ImageBufferCopyTest, copiesAPartFromABuffer) {
+TEST_P(ImageBufferCopyTest, CopiesAPartFromABuffer) {
   const Image image = makeCounting();
   const Three region = innerRegion();
   auto bytes = counted(region[0] * region[1] * region[2] * 4 + 7);
@@ -44,7 +44,7 @@ TEST_P(ImageBufferCopyTest, copiesAPartFromABuffer) {
   EXPECT_EQ(read(image, inner().data(), region), std::vector(bytes.begin() + 7, bytes.end()));
 }
 
-TEST_P(ImageBufferCopyTest, invalidValue) {
+TEST_P(ImageBufferCopyTest, InvalidValue) {
   const Image image = makeCounting();
   const Buffer buffer = makeBuffer(16);
   const size_t five[3] = {5, 1, 1}, empty[3] = {0, 1, 1}, outside[3] = {5, 0, 0};
@@ -69,7 +69,7 @@ TEST_P(ImageBufferCopyTest, invalidValue) {
   from("dst_origin-region-do-not-follow", toImage(buffer, image, kZero, empty, 0));
 }
 
-TEST_P(ImageBufferCopyTest, invalidMemObject) {
+TEST_P(ImageBufferCopyTest, InvalidMemObject) {
   const Image image = makeCounting();
   const Buffer buffer = makeBuffer(64);
   EXPECT_CONDITION("clEnqueueCopyImageToBuffer/CL_INVALID_MEM_OBJECT/src_image-invalid",

@@ -28,7 +28,7 @@ struct ImageHostMemoryTest : ImageTest {
 
 }  // namespace
 
-TEST_F(ImageHostMemoryTest, failsToCreateImages) {
+TEST_F(ImageHostMemoryTest, FailsToCreateImages) {
   const cl_context in = context();
   const cl_image_desc flat = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
   expectCreates(
@@ -51,7 +51,7 @@ TEST_F(ImageHostMemoryTest, failsToCreateImages) {
       clReleaseMemObject);
 }
 
-TEST_F(ImageHostMemoryTest, failsToReadPropertiesOfImagesToBe) {
+TEST_F(ImageHostMemoryTest, FailsToReadPropertiesOfImagesToBe) {
   const cl_context in = context();
   const cl_mem_properties list[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, 0, 0};
   const cl_image_desc flat = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
@@ -61,7 +61,7 @@ TEST_F(ImageHostMemoryTest, failsToReadPropertiesOfImagesToBe) {
   });
 }
 
-TEST_F(ImageHostMemoryTest, failsToCreateSamplers) {
+TEST_F(ImageHostMemoryTest, FailsToCreateSamplers) {
   const cl_context in = context();
   expectCreates(
       "clCreateSampler",

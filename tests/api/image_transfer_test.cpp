@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Both, ImageTransferErrorsTest,
 
 LW_EACH_IMAGE(ImageTransferTest);
 
-TEST_P(ImageTransferTest, readsAPart) {
+TEST_P(ImageTransferTest, ReadsAPart) {
   const Image image = makeCounting();
   const auto expected = part(counted(texels() * 4), inner(), innerRegion());
   std::vector<unsigned char> bytes(expected.size());
@@ -64,7 +64,7 @@ TEST_P(ImageTransferTest, readsAPart) {
   EXPECT_EQ(bytes, expected);
 }
 
-TEST_P(ImageTransferTest, readsAPartWithPitchesAndLeavesTheGaps) {
+TEST_P(ImageTransferTest, ReadsAPartWithPitchesAndLeavesTheGaps) {
   const Image image = makeCounting();
   const auto [width, height, depth] = innerRegion();
   const auto all = part(counted(texels() * 4), inner(), innerRegion());
@@ -77,7 +77,7 @@ TEST_P(ImageTransferTest, readsAPartWithPitchesAndLeavesTheGaps) {
   EXPECT_EQ(bytes, expected);
 }
 
-TEST_P(ImageTransferTest, writesAPartWithPitchesAndLeavesTheRest) {
+TEST_P(ImageTransferTest, WritesAPartWithPitchesAndLeavesTheRest) {
   const Image image = makeCounting();
   const auto [width, height, depth] = innerRegion();
   std::vector<unsigned char> host(hostOffset(height, depth) + 64, 255),
@@ -93,7 +93,7 @@ TEST_P(ImageTransferTest, writesAPartWithPitchesAndLeavesTheRest) {
   EXPECT_EQ(part(all, {0, 0, 0}, {1, 1, 1}), part(counted(texels() * 4), {0, 0, 0}, {1, 1, 1}));
 }
 
-TEST_P(ImageTransferTest, invalidValueForPartsOutside) {
+TEST_P(ImageTransferTest, InvalidValueForPartsOutside) {
   const Image image = makeCounting();
   unsigned char host[512];
   for (unsigned i = 0; i < GetParam().coordinates; ++i) {
@@ -109,7 +109,7 @@ TEST_P(ImageTransferTest, invalidValueForPartsOutside) {
   }
 }
 
-TEST_P(ImageTransferTest, invalidValueForCoordinatesThatTheImageLacks) {
+TEST_P(ImageTransferTest, InvalidValueForCoordinatesThatTheImageLacks) {
   const Image image = makeCounting();
   unsigned char host[512];
   for (unsigned i = GetParam().coordinates; i < 3; ++i) {
@@ -121,7 +121,7 @@ TEST_P(ImageTransferTest, invalidValueForCoordinatesThatTheImageLacks) {
   }
 }
 
-TEST_P(ImageTransferErrorsTest, invalidValue) {
+TEST_P(ImageTransferErrorsTest, InvalidValue) {
   const Image image = counting(4, 4);
   const size_t origin[3] = {}, region[3] = {1, 1, 1};
   expect("CL_INVALID_VALUE/origin-null", call(image, nullptr, region, host));
@@ -139,12 +139,12 @@ TEST_P(ImageTransferErrorsTest, invalidValue) {
   EXPECT_EQ(call(deep, Three{}, Three{4, 4, 2}, 0, 63), CL_INVALID_VALUE) << "slice pitch";
 }
 
-TEST_P(ImageTransferErrorsTest, invalidMemObjectForABuffer) {
+TEST_P(ImageTransferErrorsTest, InvalidMemObjectForABuffer) {
   const Buffer buffer = makeBuffer(64);
   expect("CL_INVALID_MEM_OBJECT/image-invalid", call(buffer, Three{}, Three{1, 1, 1}));
 }
 
-TEST_P(ImageTransferErrorsTest, invalidOperationWithoutHostAccess) {
+TEST_P(ImageTransferErrorsTest, InvalidOperationWithoutHostAccess) {
   for (cl_mem_flags access :
        {reads() ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}) {
     const Image image = make(describe(CL_MEM_OBJECT_IMAGE2D, 4, 4), kRgba8, access);
@@ -155,7 +155,7 @@ TEST_P(ImageTransferErrorsTest, invalidOperationWithoutHostAccess) {
   }
 }
 
-TEST_P(ImageTransferErrorsTest, invalidMipLevel) {
+TEST_P(ImageTransferErrorsTest, InvalidMipLevel) {
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
   levels.num_mip_levels = 3;
   const Image image = make(levels);

@@ -59,7 +59,7 @@ void expect(const char* command, cl_int code, const char* key = "CL_INVALID_OPER
 
 }  // namespace
 
-TEST_F(ImmutableMemoryTest, hasTheContentsOfHostMemory) {
+TEST_F(ImmutableMemoryTest, HasTheContentsOfHostMemory) {
   for (cl_mem_flags flags :
        {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}) {
     for (cl_mem_flags access : {0, CL_MEM_READ_ONLY, CL_MEM_HOST_READ_ONLY}) {
@@ -72,7 +72,7 @@ TEST_F(ImmutableMemoryTest, hasTheContentsOfHostMemory) {
             kImmutable | CL_MEM_COPY_HOST_PTR);
 }
 
-TEST_F(ImmutableMemoryTest, imagesHaveTheFormatsOfOtherImages) {
+TEST_F(ImmutableMemoryTest, ImagesHaveTheFormatsOfOtherImages) {
   const auto count = [&](cl_mem_flags flags) {
     cl_uint formats = 0;
     EXPECT_EQ(
@@ -83,7 +83,7 @@ TEST_F(ImmutableMemoryTest, imagesHaveTheFormatsOfOtherImages) {
   EXPECT_EQ(count(kImmutable | CL_MEM_USE_HOST_PTR), count(CL_MEM_READ_ONLY));
 }
 
-TEST_F(ImmutableMemoryTest, invalidValueWithoutContents) {
+TEST_F(ImmutableMemoryTest, InvalidValueWithoutContents) {
   constexpr const char* kKey = "CL_INVALID_VALUE/mem_immutable-flags-none-following-conditions";
   for (cl_mem_flags flags : {kImmutable, kImmutable | CL_MEM_ALLOC_HOST_PTR}) {
     expect("clCreateBuffer", createBuffer(flags, nullptr), kKey);
@@ -100,7 +100,7 @@ TEST_F(ImmutableMemoryTest, invalidValueWithoutContents) {
   expect("clCreateImage3D", code, kNeither);
 }
 
-TEST_F(ImmutableMemoryTest, invalidValueWithAccessThatAltersIt) {
+TEST_F(ImmutableMemoryTest, InvalidValueWithAccessThatAltersIt) {
   constexpr const char* kKey =
       "CL_INVALID_VALUE/mem_immutable-flags-mem_read_write-mem_write_only-mem_host_write_only";
   for (cl_mem_flags access : kAltering) {
@@ -112,7 +112,7 @@ TEST_F(ImmutableMemoryTest, invalidValueWithAccessThatAltersIt) {
   }
 }
 
-TEST_F(ImmutableMemoryTest, partsOfImmutableBuffersAreImmutable) {
+TEST_F(ImmutableMemoryTest, PartsOfImmutableBuffersAreImmutable) {
   const cl_buffer_region half = {0, 32};
   cl_int code = 12345;
   for (cl_mem_flags flags : {cl_mem_flags(0), cl_mem_flags(CL_MEM_READ_ONLY), kImmutable}) {
@@ -132,7 +132,7 @@ TEST_F(ImmutableMemoryTest, partsOfImmutableBuffersAreImmutable) {
   EXPECT_EQ(code, CL_SUCCESS) << "an immutable part of a buffer that is not";
 }
 
-TEST_F(ImmutableMemoryTest, imagesOverImmutableObjectsMustBeImmutable) {
+TEST_F(ImmutableMemoryTest, ImagesOverImmutableObjectsMustBeImmutable) {
   for (cl_mem over : {cl_mem(buffer), cl_mem(image)}) {
     EXPECT_EQ(createImage(kImmutable, nullptr, over), CL_SUCCESS);
     for (cl_mem_flags flags : {0, CL_MEM_READ_ONLY}) {
@@ -144,7 +144,7 @@ TEST_F(ImmutableMemoryTest, imagesOverImmutableObjectsMustBeImmutable) {
   EXPECT_EQ(createImage(kImmutable, nullptr, other), CL_SUCCESS);
 }
 
-TEST_F(ImmutableMemoryTest, commandsDoNotWriteToBuffers) {
+TEST_F(ImmutableMemoryTest, CommandsDoNotWriteToBuffers) {
   expect("clEnqueueWriteBuffer",
          clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 0, 4, host, 0, nullptr, nullptr));
   expect("clEnqueueWriteBufferRect",
@@ -171,7 +171,7 @@ TEST_F(ImmutableMemoryTest, commandsDoNotWriteToBuffers) {
   EXPECT_EQ(contents(buffer), std::vector<unsigned char>(host, host + 64));
 }
 
-TEST_F(ImmutableMemoryTest, commandsDoNotWriteToImages) {
+TEST_F(ImmutableMemoryTest, CommandsDoNotWriteToImages) {
   expect("clEnqueueWriteImage", clEnqueueWriteImage(queue(), image, CL_TRUE, kZero, kAll, 0, 0,
                                                     host, 0, nullptr, nullptr));
   expect("clEnqueueCopyImage",
@@ -191,7 +191,7 @@ TEST_F(ImmutableMemoryTest, commandsDoNotWriteToImages) {
   }
 }
 
-TEST_F(ImmutableMemoryTest, commandsReadThem) {
+TEST_F(ImmutableMemoryTest, CommandsReadThem) {
   EXPECT_EQ(clEnqueueCopyBuffer(queue(), buffer, other, 0, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(contents(other), std::vector<unsigned char>(host, host + 64));
   EXPECT_EQ(clEnqueueCopyImage(queue(), image, otherImage, kZero, kZero, kAll, 0, nullptr, nullptr),
@@ -208,7 +208,7 @@ TEST_F(ImmutableMemoryTest, commandsReadThem) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(ImmutableMemoryTest, commandBuffersDoNotWriteToThem) {
+TEST_F(ImmutableMemoryTest, CommandBuffersDoNotWriteToThem) {
   const CommandBuffer commands = make();
   EXPECT_EQ(fillBuffer({.buffer = commands}, buffer, 1, 0, 64), CL_INVALID_OPERATION);
   EXPECT_EQ(LW_EXTENSION(clCommandCopyBufferKHR)(commands, nullptr, nullptr, other, buffer, 0, 0,
@@ -233,7 +233,7 @@ TEST_F(ImmutableMemoryTest, commandBuffersDoNotWriteToThem) {
             CL_INVALID_OPERATION);
 }
 
-TEST_F(ImmutableMemoryTest, kernelsThatMayWriteDoNotAcceptThem) {
+TEST_F(ImmutableMemoryTest, KernelsThatMayWriteDoNotAcceptThem) {
   const auto set = [](cl_kernel kernel, cl_uint index, cl_mem memory) {
     return clSetKernelArg(kernel, index, sizeof memory, &memory);
   };

@@ -189,7 +189,7 @@ const Query kQueries[] = {
 INSTANTIATE_TEST_SUITE_P(AllQueries, InfoQueriesTest, ::testing::ValuesIn(kQueries),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(InfoQueriesTest, writeNoMoreThanTheValue) {
+TEST_P(InfoQueriesTest, WriteNoMoreThanTheValue) {
   void* const object = GetParam().object(*this);
   std::array<unsigned char, 32> storage;
   storage.fill(0xa5);
@@ -199,14 +199,14 @@ TEST_P(InfoQueriesTest, writeNoMoreThanTheValue) {
   for (size_t i = sizeBytes; i < storage.size(); ++i) EXPECT_EQ(storage[i], 0xa5) << i;
 }
 
-TEST_P(InfoQueriesTest, tellTheSizeAlone) {
+TEST_P(InfoQueriesTest, TellTheSizeAlone) {
   size_t sizeBytes = 0;
   EXPECT_EQ(call(GetParam().object(*this), GetParam().known, 0, nullptr, &sizeBytes), CL_SUCCESS);
   EXPECT_EQ(sizeBytes, GetParam().sizeBytes);
   EXPECT_EQ(call(GetParam().object(*this), GetParam().known, 0, nullptr, nullptr), CL_SUCCESS);
 }
 
-TEST_P(InfoQueriesTest, invalidHandle) {
+TEST_P(InfoQueriesTest, InvalidHandle) {
   std::vector<void*> wrong = {ofOtherType<cl_mem>(), releasedBuffer(), releasedContext()};
   // Null is the platform that the implementation chooses.
   if (GetParam().handle != std::string("CL_INVALID_PLATFORM/platform-invalid"))
@@ -217,12 +217,12 @@ TEST_P(InfoQueriesTest, invalidHandle) {
   }
 }
 
-TEST_P(InfoQueriesTest, invalidValueForAnUnknownName) {
+TEST_P(InfoQueriesTest, InvalidValueForAnUnknownName) {
   expect("CL_INVALID_VALUE/param_name",
          call(GetParam().object(*this), 0x7777, 0, nullptr, nullptr));
 }
 
-TEST_P(InfoQueriesTest, invalidValueForTooLittleRoom) {
+TEST_P(InfoQueriesTest, InvalidValueForTooLittleRoom) {
   std::array<unsigned char, 32> storage;
   storage.fill(0xa5);
   for (size_t sizeBytes = 0; sizeBytes < GetParam().sizeBytes; ++sizeBytes)

@@ -11,7 +11,8 @@
 namespace lanewise::test {
 
 /// A function that liblanewise.so exports.
-template <class Function> Function* exported(const char* name) {
+template <class Function>
+Function* exported(const char* name) {
   void* library = dlopen(LANEWISE_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   EXPECT_NE(library, nullptr) << dlerror();
   void* address = library ? dlsym(library, name) : nullptr;

@@ -115,7 +115,7 @@ struct LifetimeTest : ProgramTest {
 
 }  // namespace
 
-TEST_F(LifetimeTest, whatObjectsHoldOfEachOtherIsNotCounted) {
+TEST_F(LifetimeTest, WhatObjectsHoldOfEachOtherIsNotCounted) {
   Destroyed destroyed;
   Everything all = makeEverything(destroyed);
   std::array<cl_uint, Everything::kObjects> ones;
@@ -128,7 +128,7 @@ TEST_F(LifetimeTest, whatObjectsHoldOfEachOtherIsNotCounted) {
   expectChildrenFirst(destroyed, all);
 }
 
-TEST_F(LifetimeTest, objectsAreReleasedInAnyOrderWhileCommandsRun) {
+TEST_F(LifetimeTest, ObjectsAreReleasedInAnyOrderWhileCommandsRun) {
   std::mt19937 random(1);
   std::array<int, Everything::kObjects> order{0, 1, 2, 3, 4, 5, 6, 7};
   for (int round = 0; round < 200; ++round) {
@@ -142,7 +142,7 @@ TEST_F(LifetimeTest, objectsAreReleasedInAnyOrderWhileCommandsRun) {
   }
 }
 
-TEST_F(LifetimeTest, aQueueThatIsReleasedRunsItsCommands) {
+TEST_F(LifetimeTest, AQueueThatIsReleasedRunsItsCommands) {
   Destroyed destroyed;
   Everything all = makeEverything(destroyed);
   for (int which : {0, 1, 2, 3, 4, 5}) all.release(which);
@@ -155,7 +155,7 @@ TEST_F(LifetimeTest, aQueueThatIsReleasedRunsItsCommands) {
   expectChildrenFirst(destroyed, all);
 }
 
-TEST_F(LifetimeTest, everythingIsReleasedFromACallback) {
+TEST_F(LifetimeTest, EverythingIsReleasedFromACallback) {
   struct Both {
     Everything all;
     Destroyed destroyed;
@@ -171,7 +171,7 @@ TEST_F(LifetimeTest, everythingIsReleasedFromACallback) {
   expectChildrenFirst(both.destroyed, both.all);
 }
 
-TEST_F(LifetimeTest, theHandleThatAnEventCallbackGetsIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, TheHandleThatAnEventCallbackGetsIsValidAfterItsRelease) {
   std::promise<std::pair<cl_int, cl_int>> told;
   const auto ask = [](cl_event event, cl_int, void* user) {
     cl_int status = 77;
@@ -189,7 +189,7 @@ TEST_F(LifetimeTest, theHandleThatAnEventCallbackGetsIsValidAfterItsRelease) {
   EXPECT_EQ(told.get_future().get(), std::pair(cl_int(CL_SUCCESS), cl_int(CL_COMPLETE)));
 }
 
-TEST_F(LifetimeTest, aCallbackMayRetainTheEventItGets) {
+TEST_F(LifetimeTest, ACallbackMayRetainTheEventItGets) {
   std::promise<cl_event> told;
   const auto keep = [](cl_event event, cl_int, void* user) {
     clRetainEvent(event);
@@ -207,7 +207,7 @@ TEST_F(LifetimeTest, aCallbackMayRetainTheEventItGets) {
   EXPECT_EQ(clReleaseEvent(event), CL_SUCCESS);
 }
 
-TEST_F(LifetimeTest, theHandleThatABuildCallbackGetsIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, TheHandleThatABuildCallbackGetsIsValidAfterItsRelease) {
   std::promise<cl_int> told;
   const auto ask = [](cl_program program, void* user) {
     static_cast<std::promise<cl_int>*>(user)->set_value(
@@ -222,7 +222,7 @@ TEST_F(LifetimeTest, theHandleThatABuildCallbackGetsIsValidAfterItsRelease) {
   EXPECT_EQ(told.get_future().get(), CL_SUCCESS);
 }
 
-TEST_F(LifetimeTest, aContextThatAQueueKeepsAliveIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, AContextThatAQueueKeepsAliveIsValidAfterItsRelease) {
   Context made = makeContext();
   Queue queue = makeQueue(made);
   made.reset();
@@ -234,7 +234,7 @@ TEST_F(LifetimeTest, aContextThatAQueueKeepsAliveIsValidAfterItsRelease) {
   EXPECT_EQ(code, CL_SUCCESS);
 }
 
-TEST_F(LifetimeTest, aProgramThatAKernelKeepsAliveIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, AProgramThatAKernelKeepsAliveIsValidAfterItsRelease) {
   OwnedProgram made = makeProgram();
   ASSERT_EQ(build(made), CL_SUCCESS);
   OwnedKernel kernel(clCreateKernel(made, "fill", nullptr));
@@ -243,7 +243,7 @@ TEST_F(LifetimeTest, aProgramThatAKernelKeepsAliveIsValidAfterItsRelease) {
   EXPECT_EQ(infoOf<cl_uint>(clGetProgramInfo, program, CL_PROGRAM_NUM_DEVICES), 1u);
 }
 
-TEST_F(LifetimeTest, aBufferThatASubBufferKeepsAliveIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, ABufferThatASubBufferKeepsAliveIsValidAfterItsRelease) {
   Buffer made = makeBuffer(512);
   const cl_buffer_region region{128, 256};
   Buffer part(clCreateSubBuffer(made, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr));
@@ -252,7 +252,7 @@ TEST_F(LifetimeTest, aBufferThatASubBufferKeepsAliveIsValidAfterItsRelease) {
   EXPECT_EQ(contents(buffer).size(), 512u);
 }
 
-TEST_F(LifetimeTest, aQueueThatAnEventKeepsAliveIsValidAfterItsRelease) {
+TEST_F(LifetimeTest, AQueueThatAnEventKeepsAliveIsValidAfterItsRelease) {
   Queue made = makeQueue(context());
   cl_event marker = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(made, 0, nullptr, &marker), CL_SUCCESS);
@@ -263,7 +263,7 @@ TEST_F(LifetimeTest, aQueueThatAnEventKeepsAliveIsValidAfterItsRelease) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-TEST_F(LifetimeTest, retainRevivesWhatAChildKeepsAlive) {
+TEST_F(LifetimeTest, RetainRevivesWhatAChildKeepsAlive) {
   Context made = makeContext();
   Queue queue = makeQueue(made);
   const cl_context context = made;
@@ -277,7 +277,7 @@ TEST_F(LifetimeTest, retainRevivesWhatAChildKeepsAlive) {
   EXPECT_EQ(clRetainContext(context), CL_INVALID_CONTEXT) << "deleted";
 }
 
-TEST_F(LifetimeTest, svmOutlivesTheBufferOverIt) {
+TEST_F(LifetimeTest, SvmOutlivesTheBufferOverIt) {
   Destroyed destroyed;
   void* const memory = clSVMAlloc(context(), 0, 64, 0);
   cl_mem over = clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, 64, memory, nullptr);
@@ -288,7 +288,7 @@ TEST_F(LifetimeTest, svmOutlivesTheBufferOverIt) {
   clSVMFree(context(), memory);
 }
 
-TEST_F(LifetimeTest, manyThreadsRetainAndRelease) {
+TEST_F(LifetimeTest, ManyThreadsRetainAndRelease) {
   Destroyed destroyed;
   Everything all = makeEverything(destroyed);
   const auto work = [&] {
@@ -310,7 +310,7 @@ TEST_F(LifetimeTest, manyThreadsRetainAndRelease) {
   expectChildrenFirst(destroyed, all);
 }
 
-TEST_F(LifetimeTest, theLastReleaseComesFromAnyThread) {
+TEST_F(LifetimeTest, TheLastReleaseComesFromAnyThread) {
   for (int round = 0; round < 50; ++round) {
     Destroyed destroyed;
     Everything all = makeEverything(destroyed);

@@ -57,7 +57,7 @@ LW_EACH_IMAGE(MipLevelsTest);
 
 }  // namespace
 
-TEST_P(MipLevelsTest, invalidMipLevel) {
+TEST_P(MipLevelsTest, InvalidMipLevel) {
   expect("clEnqueueCopyImage", copy(missing, last));
   expect("clEnqueueCopyImage", copy(last, missing), "-2");
   expect("clEnqueueCopyImageToBuffer", toBuffer(missing));
@@ -66,7 +66,7 @@ TEST_P(MipLevelsTest, invalidMipLevel) {
   expect("clEnqueueMapImage", map(missing));
 }
 
-TEST_P(MipLevelsTest, theLastLevelIsOne) {
+TEST_P(MipLevelsTest, TheLastLevelIsOne) {
   EXPECT_EQ(copy(last, last), CL_SUCCESS);
   EXPECT_EQ(toBuffer(last), CL_SUCCESS);
   EXPECT_EQ(toImage(last), CL_SUCCESS);

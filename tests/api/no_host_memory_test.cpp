@@ -34,7 +34,7 @@ struct NoHostMemoryTest : CommandBufferTest {
 
 }  // namespace
 
-TEST_F(NoHostMemoryTest, forPlatformAndDevice) {
+TEST_F(NoHostMemoryTest, ForPlatformAndDevice) {
   cl_platform_id us = platform();
   const cl_device_id on = device();
   cl_ulong stamp = 0;
@@ -51,7 +51,7 @@ TEST_F(NoHostMemoryTest, forPlatformAndDevice) {
   expectNone("clReleaseDevice", clReleaseDevice, on);
 }
 
-TEST_F(NoHostMemoryTest, forContextQueueAndMemory) {
+TEST_F(NoHostMemoryTest, ForContextQueueAndMemory) {
   const cl_context in = context();
   const cl_command_queue of = queue();
   const Buffer owned = makeBuffer(64);
@@ -76,7 +76,7 @@ TEST_F(NoHostMemoryTest, forContextQueueAndMemory) {
   expectNone("clMemFreeINTEL", LW_EXTENSION(clMemFreeINTEL), in, usm);
 }
 
-TEST_F(NoHostMemoryTest, forImagesAndSamplers) {
+TEST_F(NoHostMemoryTest, ForImagesAndSamplers) {
   if (!infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP();
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE2D;
@@ -95,7 +95,7 @@ TEST_F(NoHostMemoryTest, forImagesAndSamplers) {
   expectNone("clReleaseSampler", clReleaseSampler, sampler);
 }
 
-TEST_F(NoHostMemoryTest, forProgramAndKernel) {
+TEST_F(NoHostMemoryTest, ForProgramAndKernel) {
   const cl_program of = program();
   const cl_kernel every = kernel();
   const cl_device_id on = device();
@@ -139,7 +139,7 @@ TEST_F(NoHostMemoryTest, forProgramAndKernel) {
              nullptr);
 }
 
-TEST_F(NoHostMemoryTest, forEvents) {
+TEST_F(NoHostMemoryTest, ForEvents) {
   const Event owned = userEvent(context());
   const cl_event user = owned;
   // Posting a callback needs none either.
@@ -167,7 +167,7 @@ TEST_F(NoHostMemoryTest, forEvents) {
   EXPECT_EQ(told.get_future().get(), CL_COMPLETE);
 }
 
-TEST_F(NoHostMemoryTest, forSemaphoresAndCommandBuffers) {
+TEST_F(NoHostMemoryTest, ForSemaphoresAndCommandBuffers) {
   const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR,
                                                 0};
   const Semaphore owned(

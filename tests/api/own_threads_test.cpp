@@ -91,7 +91,7 @@ class OwnThreadsTest : public ProgramTest {
 
 }  // namespace
 
-TEST_F(OwnThreadsTest, signalHandlersOfTheApplicationDoNotRunOnThem) {
+TEST_F(OwnThreadsTest, SignalHandlersOfTheApplicationDoNotRunOnThem) {
   inKernel();
   inCallback();
   inBuild();
@@ -101,7 +101,7 @@ TEST_F(OwnThreadsTest, signalHandlersOfTheApplicationDoNotRunOnThem) {
       EXPECT_TRUE(thread.blocks(signal)) << thread.name << ", signal " << signal;
 }
 
-TEST_F(OwnThreadsTest, theSignalsOfTheCallingThreadAreAsBefore) {
+TEST_F(OwnThreadsTest, TheSignalsOfTheCallingThreadAreAsBefore) {
   const uint64_t before = thisThread().blocked;
   inKernel();
   inCallback();
@@ -111,13 +111,13 @@ TEST_F(OwnThreadsTest, theSignalsOfTheCallingThreadAreAsBefore) {
 }
 
 // Such as the access to a page that the application protects and handles.
-TEST_F(OwnThreadsTest, aFaultOfAThreadReachesTheHandlerOfTheApplication) {
+TEST_F(OwnThreadsTest, AFaultOfAThreadReachesTheHandlerOfTheApplication) {
   const Thread thread = inKernel();
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGPIPE})
     EXPECT_FALSE(thread.blocks(signal)) << "signal " << signal;
 }
 
-TEST_F(OwnThreadsTest, theyHaveNames) {
+TEST_F(OwnThreadsTest, TheyHaveNames) {
   EXPECT_EQ(inKernel().name, "lanewise-queue");
   EXPECT_EQ(inCallback().name, "lanewise-notify");
   EXPECT_EQ(inBuild().name, "lanewise-build");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Fixture for programs and kernels. It uses the fake compiler of tests/runtime, which returns the
-// kernels `fill(out, value)`, `count(out)` and `every(...)` for each build, or fails in the way that
-// the module selects.
+// kernels `fill(out, value)`, `count(out)` and `every(...)` for each build, or fails in the way
+// that the module selects.
 #pragma once
 
 #include "tests/api/fixture.h"
@@ -65,7 +65,8 @@ class ProgramTest : public ApiTest {
     return handle;
   }
 
-  template <class T> T buildInfo(cl_program program, cl_program_build_info name) {
+  template <class T>
+  T buildInfo(cl_program program, cl_program_build_info name) {
     T value{};
     EXPECT_EQ(clGetProgramBuildInfo(program, device(), name, sizeof value, &value, nullptr),
               CL_SUCCESS);

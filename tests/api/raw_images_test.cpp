@@ -28,7 +28,7 @@ struct RawImagesTest : ImageTest {
 
 }  // namespace
 
-TEST_F(RawImagesTest, haveRowsOfBlocks) {
+TEST_F(RawImagesTest, HaveRowsOfBlocks) {
   const Image ten = makeFlat(kRaw10), twelve = makeFlat(kRaw12);
   EXPECT_EQ(infoOf<size_t>(clGetImageInfo, cl_mem(ten), CL_IMAGE_ROW_PITCH), 10u);
   EXPECT_EQ(infoOf<size_t>(clGetImageInfo, cl_mem(twelve), CL_IMAGE_ROW_PITCH), 12u);
@@ -39,7 +39,7 @@ TEST_F(RawImagesTest, haveRowsOfBlocks) {
 }
 
 // Programs take texels of listed formats for whole numbers of bytes.
-TEST_F(RawImagesTest, areNotListed) {
+TEST_F(RawImagesTest, AreNotListed) {
   cl_image_format formats[1000];
   cl_uint count = 0;
   ASSERT_EQ(clGetSupportedImageFormats(context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 1000,
@@ -51,7 +51,7 @@ TEST_F(RawImagesTest, areNotListed) {
     }));
 }
 
-TEST_F(RawImagesTest, imageFormatNotSupportedForWriting) {
+TEST_F(RawImagesTest, ImageFormatNotSupportedForWriting) {
   for (cl_mem_flags flags : {0, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY}) {
     create(describe(CL_MEM_OBJECT_IMAGE2D, 8, 2), kRaw10, flags);
     EXPECT_EQ(error, CL_IMAGE_FORMAT_NOT_SUPPORTED) << flags;
@@ -61,21 +61,21 @@ TEST_F(RawImagesTest, imageFormatNotSupportedForWriting) {
   EXPECT_EQ(error, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
 }
 
-TEST_F(RawImagesTest, invalidImageSizeForAPartOfABlock) {
+TEST_F(RawImagesTest, InvalidImageSizeForAPartOfABlock) {
   for (const auto& [format, width] : {std::pair(kRaw10, 6), std::pair(kRaw12, 7)}) {
     create(describe(CL_MEM_OBJECT_IMAGE2D, size_t(width), 2), format, CL_MEM_READ_ONLY);
     EXPECT_EQ(error, CL_INVALID_IMAGE_SIZE) << width;
   }
 }
 
-TEST_F(RawImagesTest, invalidImageDescriptorForLevelsOfDetail) {
+TEST_F(RawImagesTest, InvalidImageDescriptorForLevelsOfDetail) {
   cl_image_desc levels = describe(CL_MEM_OBJECT_IMAGE2D, 8, 8);
   levels.num_mip_levels = 2;
   create(levels, kRaw10, CL_MEM_READ_ONLY);
   EXPECT_EQ(error, CL_INVALID_IMAGE_DESCRIPTOR);
 }
 
-TEST_F(RawImagesTest, liveInBuffersThatBeginAnywhere) {
+TEST_F(RawImagesTest, LiveInBuffersThatBeginAnywhere) {
   auto bytes = counted(64);
   const Buffer buffer = makeBuffer(63, CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY, bytes.data() + 1);
   cl_image_desc over = describe(CL_MEM_OBJECT_IMAGE2D, 8, 2);
@@ -87,7 +87,7 @@ TEST_F(RawImagesTest, liveInBuffersThatBeginAnywhere) {
   EXPECT_EQ(readAll(image, 20, kAll), expected);
 }
 
-TEST_F(RawImagesTest, commandsMoveWholeBlocks) {
+TEST_F(RawImagesTest, CommandsMoveWholeBlocks) {
   const Image image = makeFlat(kRaw10);
   const size_t second[3] = {4, 0, 0}, block[3] = {4, 2, 1}, half[3] = {2, 1, 1}, odd[3] = {2, 0, 0};
   unsigned char bytes[10] = {};
@@ -102,7 +102,7 @@ TEST_F(RawImagesTest, commandsMoveWholeBlocks) {
   EXPECT_EQ(read(odd, half), CL_INVALID_VALUE);
 }
 
-TEST_F(RawImagesTest, fillsWriteEachTexel) {
+TEST_F(RawImagesTest, FillsWriteEachTexel) {
   const Image ten = makeFlat(kRaw10), twelve = makeFlat(kRaw12);
   const cl_uint ordinary[4] = {0x2A7, 9, 9, 9}, large[4] = {70000, 0, 0, 0};
   ASSERT_EQ(clEnqueueFillImage(queue(), ten, ordinary, kZero, kAll, 0, nullptr, nullptr),

@@ -132,24 +132,24 @@ struct RecordCommandTest : CommandBufferTest, ::testing::WithParamInterface<Reco
 INSTANTIATE_TEST_SUITE_P(AllCalls, RecordCommandTest, ::testing::ValuesIn(kRecordingCalls),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(RecordCommandTest, invalidCommandBuffer) {
+TEST_P(RecordCommandTest, InvalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})
     expect("CL_INVALID_COMMAND_BUFFER_KHR/command_buffer-invalid", {.buffer = wrong});
 }
 
-TEST_P(RecordCommandTest, invalidCommandQueue) {
+TEST_P(RecordCommandTest, InvalidCommandQueue) {
   CommandBuffer buffer = make();
   expect("CL_INVALID_COMMAND_QUEUE/queue-given", {.buffer = buffer, .queue = queue()});
 }
 
-TEST_P(RecordCommandTest, invalidOperationOnceFinalized) {
+TEST_P(RecordCommandTest, InvalidOperationOnceFinalized) {
   CommandBuffer buffer = make();
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
   expect("CL_INVALID_OPERATION/finalized", {.buffer = buffer});
 }
 
-TEST_P(RecordCommandTest, invalidSyncPointWaitList) {
+TEST_P(RecordCommandTest, InvalidSyncPointWaitList) {
   CommandBuffer buffer = make();
   cl_sync_point_khr point = 0;
   ASSERT_EQ(barrier({.buffer = buffer, .point = &point}), CL_SUCCESS);
@@ -162,27 +162,27 @@ TEST_P(RecordCommandTest, invalidSyncPointWaitList) {
   expect(invalid, {.buffer = buffer, .count = 1, .waits = &later});
 }
 
-TEST_P(RecordCommandTest, invalidValueForProperties) {
+TEST_P(RecordCommandTest, InvalidValueForProperties) {
   CommandBuffer buffer = make();
   const cl_command_properties_khr unknown[] = {0xabcd, 1, 0};
   expect("CL_INVALID_VALUE/properties-invalid", {.buffer = buffer, .properties = unknown});
 }
 
-TEST_P(RecordCommandTest, invalidValueForAHandle) {
+TEST_P(RecordCommandTest, InvalidValueForAHandle) {
   if (GetParam().kind == RecordKind::Launch) GTEST_SKIP() << "a launch can be changed";
   CommandBuffer buffer = make(CL_COMMAND_BUFFER_MUTABLE_KHR);
   cl_mutable_command_khr handle = nullptr;
   expect("CL_INVALID_VALUE/handle-given", {.buffer = buffer, .handle = &handle});
 }
 
-TEST_P(RecordCommandTest, succeedsButForImagesOnADeviceWithout) {
+TEST_P(RecordCommandTest, SucceedsButForImagesOnADeviceWithout) {
   CommandBuffer buffer = make();
   EXPECT_EQ(call({.buffer = buffer}), GetParam().kind == RecordKind::OnImages && !hasImages()
                                           ? CL_INVALID_OPERATION
                                           : CL_SUCCESS);
 }
 
-TEST_P(RecordCommandTest, outOfHostMemoryAndRecordingGoesOn) {
+TEST_P(RecordCommandTest, OutOfHostMemoryAndRecordingGoesOn) {
   if (GetParam().kind == RecordKind::Barrier) GTEST_SKIP() << "it needs none";
   if (GetParam().kind == RecordKind::OnImages && !hasImages()) GTEST_SKIP() << "there are none";
   CommandBuffer buffer = make();

@@ -49,7 +49,7 @@ struct RecordImagesTest : CommandBufferTest {
 
 }  // namespace
 
-TEST_F(RecordImagesTest, runAtEachEnqueue) {
+TEST_F(RecordImagesTest, RunAtEachEnqueue) {
   ASSERT_EQ(toImage(buffer, image), CL_SUCCESS);
   ASSERT_EQ(copy(image, other), CL_SUCCESS);
   ASSERT_EQ(toBuffer(other, buffer), CL_SUCCESS);
@@ -69,7 +69,7 @@ TEST_F(RecordImagesTest, runAtEachEnqueue) {
   }
 }
 
-TEST_F(RecordImagesTest, keepTheirImages) {
+TEST_F(RecordImagesTest, KeepTheirImages) {
   ASSERT_EQ(fillImage(image, 1), CL_SUCCESS);
   EXPECT_EQ(infoOf<cl_uint>(clGetMemObjectInfo, cl_mem(image), CL_MEM_REFERENCE_COUNT), 2u);
   ASSERT_EQ(finalize(commands), CL_SUCCESS);
@@ -78,7 +78,7 @@ TEST_F(RecordImagesTest, keepTheirImages) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(RecordImagesTest, invalidContext) {
+TEST_F(RecordImagesTest, InvalidContext) {
   for (const auto& [from, to] :
        {std::pair(cl_mem(foreign), cl_mem(other)), std::pair(cl_mem(image), cl_mem(foreign))})
     EXPECT_CONDITION(

@@ -126,7 +126,7 @@ const Kind kKinds[] = {
 INSTANTIATE_TEST_SUITE_P(AllKinds, ReferenceCountsTest, ::testing::ValuesIn(kKinds),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(ReferenceCountsTest, countToTheNumber) {
+TEST_P(ReferenceCountsTest, CountToTheNumber) {
   const Kind& kind = GetParam();
   void* const object = kind.make(*this);
   ASSERT_NE(object, nullptr);
@@ -142,7 +142,7 @@ TEST_P(ReferenceCountsTest, countToTheNumber) {
   EXPECT_EQ(kind.release(object), CL_SUCCESS);
 }
 
-TEST_P(ReferenceCountsTest, refuseWhatIsNoSuchObject) {
+TEST_P(ReferenceCountsTest, RefuseWhatIsNoSuchObject) {
   const Kind& kind = GetParam();
   for (const Kind& other : kKinds) {
     if (std::string(other.name) == kind.name) continue;
@@ -158,7 +158,7 @@ TEST_P(ReferenceCountsTest, refuseWhatIsNoSuchObject) {
   EXPECT_CONDITION(id("clRelease"), kind.release(platform()));
 }
 
-TEST_P(ReferenceCountsTest, refuseAReleasedObject) {
+TEST_P(ReferenceCountsTest, RefuseAReleasedObject) {
   const Kind& kind = GetParam();
   void* const object = kind.make(*this);
   ASSERT_EQ(kind.release(object), CL_SUCCESS);
@@ -170,7 +170,7 @@ TEST_P(ReferenceCountsTest, refuseAReleasedObject) {
 
 struct RootDeviceTest : ApiTest {};
 
-TEST_F(RootDeviceTest, isNotCounted) {
+TEST_F(RootDeviceTest, IsNotCounted) {
   for (auto* call : {clRetainDevice, clReleaseDevice, clReleaseDevice}) {
     EXPECT_EQ(call(device()), CL_SUCCESS);
     EXPECT_EQ(infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_REFERENCE_COUNT), 1u);

@@ -34,7 +34,7 @@ struct ReleasedMemoryTest : ApiTest {
 
 }  // namespace
 
-TEST_F(ReleasedMemoryTest, aNewBufferDoesNotHaveTheContentsOfAnEarlierOne) {
+TEST_F(ReleasedMemoryTest, ANewBufferDoesNotHaveTheContentsOfAnEarlierOne) {
   for (const size_t sizeBytes : {size_t(4), size_t(4096), size_t(100'000), kMegabyte})
     for (int round = 0; round < 3; ++round) {
       Buffer buffer = makeBuffer(sizeBytes);
@@ -43,7 +43,7 @@ TEST_F(ReleasedMemoryTest, aNewBufferDoesNotHaveTheContentsOfAnEarlierOne) {
     }
 }
 
-TEST_F(ReleasedMemoryTest, aNewImageDoesNotHaveTheContentsOfAnEarlierBuffer) {
+TEST_F(ReleasedMemoryTest, ANewImageDoesNotHaveTheContentsOfAnEarlierBuffer) {
   fill(makeBuffer(256 * 256 * 4), 256 * 256 * 4);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
@@ -61,7 +61,7 @@ TEST_F(ReleasedMemoryTest, aNewImageDoesNotHaveTheContentsOfAnEarlierBuffer) {
 }
 
 // It had all buffers in memory at once: 1.6 GB.
-TEST_F(ReleasedMemoryTest, aHostThatRunsAheadDoesNotTakeAllMemory) {
+TEST_F(ReleasedMemoryTest, AHostThatRunsAheadDoesNotTakeAllMemory) {
   if (LW_ADDRESS_SANITIZER || LW_THREAD_SANITIZER) GTEST_SKIP() << "they count shadow memory";
   fill(makeBuffer(8 * kMegabyte), 8 * kMegabyte);
   ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -74,7 +74,7 @@ TEST_F(ReleasedMemoryTest, aHostThatRunsAheadDoesNotTakeAllMemory) {
   EXPECT_LT(mostResidentMegabytes() - before, 200u);
 }
 
-TEST_F(ReleasedMemoryTest, aHostWhoseCommandsWaitForItGetsItsBuffers) {
+TEST_F(ReleasedMemoryTest, AHostWhoseCommandsWaitForItGetsItsBuffers) {
   Event gate = userEvent(context());
   for (int round = 0; round < 50; ++round) {
     Buffer buffer = makeBuffer(8 * kMegabyte);
@@ -85,7 +85,7 @@ TEST_F(ReleasedMemoryTest, aHostWhoseCommandsWaitForItGetsItsBuffers) {
 }
 
 // A command that runs and waits for the host, which allocates: the wait has an end.
-TEST_F(ReleasedMemoryTest, aCommandThatWaitsForTheHostGetsWhatTheHostAllocates) {
+TEST_F(ReleasedMemoryTest, ACommandThatWaitsForTheHostGetsWhatTheHostAllocates) {
   struct Arguments {
     std::atomic<bool>* allocated;
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// malloc and its family, or operator new and its family, of a test program, for all libraries of the
-// process. What is not called by liblanewise.so does not count and does not fail.
+// malloc and its family, or operator new and its family, of a test program, for all libraries of
+// the process. What is not called by liblanewise.so does not count and does not fail.
 #include "tests/api/replaced_allocations.h"
 
 #include "tests/sanitizers.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The memory that liblanewise.so allocates, seen by a test program: failing_memory.cpp and
-// allocations/failing_allocations.cpp define what happens. The library contains its own operator new
-// (docs/design/own-memory.md), which calls malloc. With AddressSanitizer, which defines malloc, the
-// library shares operator new with the program.
+// allocations/failing_allocations.cpp define what happens. The library contains its own operator
+// new (docs/design/own-memory.md), which calls malloc. With AddressSanitizer, which defines malloc,
+// the library shares operator new with the program.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@ using namespace lanewise::test;
 
 struct RequiredSubGroupsTest : SubGroupTest {};
 
-TEST_F(RequiredSubGroupsTest, groupsOfSoManyAreLaunched) {
+TEST_F(RequiredSubGroupsTest, GroupsOfSoManyAreLaunched) {
   for (const auto& local : {std::vector<size_t>{12}, {9}, {3, 4}, {11, 1, 1}}) {
     const std::vector<size_t> global(local.size(), 24);
     EXPECT_EQ(launch(counted(), global, local), CL_SUCCESS) << local[0];
@@ -18,7 +18,7 @@ TEST_F(RequiredSubGroupsTest, groupsOfSoManyAreLaunched) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(RequiredSubGroupsTest, invalidWorkGroupSize) {
+TEST_F(RequiredSubGroupsTest, InvalidWorkGroupSize) {
   for (const auto& local : {std::vector<size_t>{8}, {13}, {1}, {2, 4}, {3, 5}}) {
     const std::vector<size_t> global(local.size(), 24);
     EXPECT_CONDITION("clEnqueueNDRangeKernel/CL_INVALID_WORK_GROUP_SIZE/required-sub-groups-differ",
@@ -27,12 +27,12 @@ TEST_F(RequiredSubGroupsTest, invalidWorkGroupSize) {
   }
 }
 
-TEST_F(RequiredSubGroupsTest, invalidWorkGroupSizeOfATask) {
+TEST_F(RequiredSubGroupsTest, InvalidWorkGroupSizeOfATask) {
   EXPECT_CONDITION("clEnqueueTask/CL_INVALID_WORK_GROUP_SIZE/required-sub-groups-differ",
                    clEnqueueTask(queue(), counted(), 0, nullptr, nullptr));
 }
 
-TEST_F(RequiredSubGroupsTest, aLocalSizeOfOursHasSoMany) {
+TEST_F(RequiredSubGroupsTest, ALocalSizeOfOursHasSoMany) {
   using Sizes = std::vector<size_t>;
   EXPECT_EQ(suggested(counted(), {24}), (Sizes{12}));
   EXPECT_EQ(suggested(counted(), {5, 6, 4}), (Sizes{5, 2, 1}));
@@ -44,7 +44,7 @@ TEST_F(RequiredSubGroupsTest, aLocalSizeOfOursHasSoMany) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(RequiredSubGroupsTest, noLocalSizeOfOursWhereGroupsMustBeUniform) {
+TEST_F(RequiredSubGroupsTest, NoLocalSizeOfOursWhereGroupsMustBeUniform) {
   buildWith("-cl-uniform-work-group-size");
   EXPECT_EQ(suggested(counted(), {24}), (std::vector<size_t>{12}));
   suggested(counted(), {13});
@@ -52,7 +52,7 @@ TEST_F(RequiredSubGroupsTest, noLocalSizeOfOursWhereGroupsMustBeUniform) {
   EXPECT_EQ(launch(counted(), {13}, {}), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(RequiredSubGroupsTest, largestGroupHasSoMany) {
+TEST_F(RequiredSubGroupsTest, LargestGroupHasSoMany) {
   size_t size = 0;
   EXPECT_EQ(clGetKernelWorkGroupInfo(counted(), device(), CL_KERNEL_WORK_GROUP_SIZE, sizeof size,
                                      &size, nullptr),

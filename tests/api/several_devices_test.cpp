@@ -40,7 +40,7 @@ struct SeveralDevicesTest : ProgramTest {
   Buffer memory_;
 };
 
-TEST_F(SeveralDevicesTest, aProgramForOneOfThemRunsThereOnly) {
+TEST_F(SeveralDevicesTest, AProgramForOneOfThemRunsThereOnly) {
   OwnedKernel fill = kernelOfFirst();
   Queue first = queueOf(parts_[0]), second = queueOf(parts_[1]);
   const size_t items = 16;
@@ -62,7 +62,7 @@ TEST_F(SeveralDevicesTest, aProgramForOneOfThemRunsThereOnly) {
   }
 }
 
-TEST_F(SeveralDevicesTest, aQueryMustSayWhichOne) {
+TEST_F(SeveralDevicesTest, AQueryMustSayWhichOne) {
   OwnedKernel fill = kernelOfFirst();
   size_t size = 0;
   EXPECT_CONDITION("clGetKernelWorkGroupInfo/CL_INVALID_DEVICE/device-null-of-several",
@@ -78,7 +78,7 @@ TEST_F(SeveralDevicesTest, aQueryMustSayWhichOne) {
             CL_SUCCESS);
 }
 
-TEST_F(SeveralDevicesTest, aDeviceOfAnotherContextIsRefused) {
+TEST_F(SeveralDevicesTest, ADeviceOfAnotherContextIsRefused) {
   // context() and kernel() belong to the root device.
   size_t size = 0;
   EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_DEVICE/device-foreign",
@@ -102,7 +102,7 @@ TEST_F(SeveralDevicesTest, aDeviceOfAnotherContextIsRefused) {
   EXPECT_CONDITION("clLinkProgram/CL_INVALID_DEVICE/device-foreign", code);
 }
 
-TEST_F(SeveralDevicesTest, theyShareMemoryAndEvents) {
+TEST_F(SeveralDevicesTest, TheyShareMemoryAndEvents) {
   Queue first = queueOf(parts_[0]), second = queueOf(parts_[1]);
   Buffer shared(clCreateBuffer(both_, 0, 256, nullptr, nullptr));
   const unsigned char seven = 7;

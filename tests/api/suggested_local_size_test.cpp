@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetKernelSuggestedLocalWorkSize of OpenCL 3.1 and its variant of cl_khr_suggested_local_work_size.
+// clGetKernelSuggestedLocalWorkSize of OpenCL 3.1 and its variant of
+// cl_khr_suggested_local_work_size.
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/program_fixture.h"
 
@@ -38,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(Both, SuggestedLocalSizeTest,
                                            "clGetKernelSuggestedLocalWorkSizeKHR"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST_P(SuggestedLocalSizeTest, dividesTheGlobalSize) {
+TEST_P(SuggestedLocalSizeTest, DividesTheGlobalSize) {
   ASSERT_NE(suggest(), nullptr);
   ASSERT_EQ(suggest()(queue(), fill(), 3, nullptr, kSize, size_), CL_SUCCESS);
   for (int d = 0; d < 3; ++d) {
@@ -47,7 +48,7 @@ TEST_P(SuggestedLocalSizeTest, dividesTheGlobalSize) {
   }
 }
 
-TEST_P(SuggestedLocalSizeTest, dividesPrimesWhereGroupsMustBeUniform) {
+TEST_P(SuggestedLocalSizeTest, DividesPrimesWhereGroupsMustBeUniform) {
   OwnedProgram uniform = makeProgram();
   ASSERT_EQ(build(uniform, "-cl-uniform-work-group-size"), CL_SUCCESS);
   OwnedKernel count(clCreateKernel(uniform, "count", nullptr));
@@ -58,33 +59,33 @@ TEST_P(SuggestedLocalSizeTest, dividesPrimesWhereGroupsMustBeUniform) {
   EXPECT_EQ(prime % size_[0], 0u) << size_[0];
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidCommandQueue) {
+TEST_P(SuggestedLocalSizeTest, InvalidCommandQueue) {
   EXPECT_CONDITION(id("CL_INVALID_COMMAND_QUEUE/invalid-queue"),
                    suggest()(nullptr, fill(), 1, nullptr, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidKernel) {
+TEST_P(SuggestedLocalSizeTest, InvalidKernel) {
   EXPECT_CONDITION(id("CL_INVALID_KERNEL/kernel-invalid"),
                    suggest()(queue(), nullptr, 1, nullptr, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidContext) {
+TEST_P(SuggestedLocalSizeTest, InvalidContext) {
   EXPECT_CONDITION(id("CL_INVALID_CONTEXT/kernel-of-other-context"),
                    suggest()(otherQueue(), fill(), 1, nullptr, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidKernelArgs) {
+TEST_P(SuggestedLocalSizeTest, InvalidKernelArgs) {
   EXPECT_CONDITION(id("CL_INVALID_KERNEL_ARGS/argument-unset"),
                    suggest()(queue(), kernel(), 1, nullptr, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidWorkDimension) {
+TEST_P(SuggestedLocalSizeTest, InvalidWorkDimension) {
   for (cl_uint wrong : {0u, 4u})
     EXPECT_CONDITION(id("CL_INVALID_WORK_DIMENSION/work_dim-invalid"),
                      suggest()(queue(), fill(), wrong, nullptr, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidGlobalWorkSize) {
+TEST_P(SuggestedLocalSizeTest, InvalidGlobalWorkSize) {
   const size_t zero[3] = {4, 0, 4};
   EXPECT_CONDITION(id("CL_INVALID_GLOBAL_WORK_SIZE/global_work_size-zero"),
                    suggest()(queue(), fill(), 3, nullptr, zero, size_));
@@ -92,13 +93,13 @@ TEST_P(SuggestedLocalSizeTest, invalidGlobalWorkSize) {
                    suggest()(queue(), fill(), 1, nullptr, nullptr, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidGlobalOffset) {
+TEST_P(SuggestedLocalSizeTest, InvalidGlobalOffset) {
   const size_t far = ~size_t{0};
   EXPECT_CONDITION(id("CL_INVALID_GLOBAL_OFFSET/global-range-exceeds-size_t"),
                    suggest()(queue(), fill(), 1, &far, kSize, size_));
 }
 
-TEST_P(SuggestedLocalSizeTest, invalidValue) {
+TEST_P(SuggestedLocalSizeTest, InvalidValue) {
   EXPECT_CONDITION(id("CL_INVALID_VALUE/suggested_local_work_size-null"),
                    suggest()(queue(), fill(), 1, nullptr, kSize, nullptr));
 }

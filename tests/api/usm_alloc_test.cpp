@@ -89,7 +89,7 @@ struct UsmAllocTest : UsmTest, ::testing::WithParamInterface<UsmAllocator> {
 INSTANTIATE_TEST_SUITE_P(AllKinds, UsmAllocTest, ::testing::ValuesIn(kAllocators),
                          [](const auto& info) { return std::string(info.param.test); });
 
-TEST_P(UsmAllocTest, isMemoryOfItsType) {
+TEST_P(UsmAllocTest, IsMemoryOfItsType) {
   for (cl_uint alignment : {0u, 1u, 2u, 64u, 128u}) {
     cl_int result = 77;
     auto* const memory = static_cast<unsigned char*>(
@@ -106,7 +106,7 @@ TEST_P(UsmAllocTest, isMemoryOfItsType) {
   EXPECT_EQ(code({CL_MEM_ALLOC_FLAGS_INTEL, CL_MEM_ALLOC_WRITE_COMBINED_INTEL, 0}), CL_SUCCESS);
 }
 
-TEST_P(UsmAllocTest, invalidContext) {
+TEST_P(UsmAllocTest, InvalidContext) {
   for (cl_context wrong : {cl_context{}, ofOtherType<cl_context>(), releasedContext()}) {
     cl_int result = CL_SUCCESS;
     EXPECT_EQ(allocate(wrong, device(), nullptr, 64, 0, &result), nullptr);
@@ -114,7 +114,7 @@ TEST_P(UsmAllocTest, invalidContext) {
   }
 }
 
-TEST_P(UsmAllocTest, invalidDevice) {
+TEST_P(UsmAllocTest, InvalidDevice) {
   if (!GetParam().foreign) GTEST_SKIP() << "takes no device";
   const bool needsOne = GetParam().type == CL_MEM_TYPE_DEVICE_INTEL;
   for (cl_device_id wrong : {needsOne ? nullptr : part(), part(), ofOtherType<cl_device_id>()}) {
@@ -125,21 +125,21 @@ TEST_P(UsmAllocTest, invalidDevice) {
   }
 }
 
-TEST_P(UsmAllocTest, invalidValueForTheAlignment) {
+TEST_P(UsmAllocTest, InvalidValueForTheAlignment) {
   for (cl_uint alignment : {3u, 96u})
     expect("CL_INVALID_VALUE/alignment-not-zero-power-two", code({0}, 64, alignment));
   for (cl_uint alignment : {256u, 1u << 31})
     expect(std::string("CL_INVALID_VALUE/") + GetParam().tooAligned, code({0}, 64, alignment));
 }
 
-TEST_P(UsmAllocTest, invalidProperty) {
+TEST_P(UsmAllocTest, InvalidProperty) {
   expect("CL_INVALID_PROPERTY/name-unknown", code({0x7777, 1, 0}));
   expect("CL_INVALID_PROPERTY/value-invalid", code({CL_MEM_ALLOC_FLAGS_INTEL, 1 << 5, 0}));
   expect("CL_INVALID_PROPERTY/name-twice",
          code({CL_MEM_ALLOC_FLAGS_INTEL, 0, CL_MEM_ALLOC_FLAGS_INTEL, 0, 0}));
 }
 
-TEST_P(UsmAllocTest, placementIsForWhatMoves) {
+TEST_P(UsmAllocTest, PlacementIsForWhatMoves) {
   expect("CL_INVALID_PROPERTY/placement", code({CL_MEM_ALLOC_FLAGS_INTEL, kAtDevice | kAtHost, 0}));
   for (cl_mem_alloc_flags_intel flag : {kAtDevice, kAtHost}) {
     const cl_int result = code({CL_MEM_ALLOC_FLAGS_INTEL, flag, 0});
@@ -150,7 +150,7 @@ TEST_P(UsmAllocTest, placementIsForWhatMoves) {
   }
 }
 
-TEST_P(UsmAllocTest, invalidBufferSize) {
+TEST_P(UsmAllocTest, InvalidBufferSize) {
   const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   expect(std::string("CL_INVALID_BUFFER_SIZE/") + GetParam().empty, code({0}, 0));
   expect(std::string("CL_INVALID_BUFFER_SIZE/") + GetParam().tooLarge, code({0}, most + 1));

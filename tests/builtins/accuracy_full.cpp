@@ -26,7 +26,7 @@
 #include "tests/builtins/exact_functions.h"
 #include "tests/builtins/sampled_functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 struct Options {
@@ -250,8 +250,8 @@ class FullRun {
     functions_.insert(row.key());
     if (options_.check) {
       if (known && !known->outdated) return false;
-      std::printf("%s: %s; accuracy-full %s --page=docs/accuracy.md measures it\n", row.key().c_str(),
-                  known ? "out of date" : "not measured", row.symbol.c_str());
+      std::printf("%s: %s; accuracy-full %s --page=docs/accuracy.md measures it\n",
+                  row.key().c_str(), known ? "out of date" : "not measured", row.symbol.c_str());
       failed_ = true;
       return false;
     }
@@ -298,10 +298,10 @@ bool take(const char* argument, const char* name, const char*& value) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test
 
 int main(int argc, char** argv) {
-  using namespace lanewise::testing;
+  using namespace lanewise::test;
   Options options;
   for (int i = 1; i < argc; ++i) {
     const char* value = nullptr;

@@ -11,7 +11,7 @@
 
 #include "tests/builtins/claims.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 // The separator is a semicolon, because arguments contain commas.
@@ -164,4 +164,4 @@ bool AccuracyResults::isPage(const char* file) const {
   return text.str() == page();
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

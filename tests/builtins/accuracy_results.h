@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 struct AccuracyResult {
   std::string name, symbol;  // of functions.def; of the library
@@ -32,8 +32,8 @@ class AccuracyResults {
   explicit AccuracyResults(std::string file);
 
   AccuracyResult* find(const std::string& key);
-  /// Replaces the row with the same key and writes the file, so that a run that is stopped loses one
-  /// function at most. False if the file cannot be written.
+  /// Replaces the row with the same key and writes the file, so that a run that is stopped loses
+  /// one function at most. False if the file cannot be written.
   bool put(const AccuracyResult& result);
   /// Removes the rows with other keys from memory; the next put() removes them from the file.
   std::vector<std::string> keepOnly(const std::set<std::string>& keys);
@@ -49,4 +49,4 @@ class AccuracyResults {
   std::map<std::string, AccuracyResult> rows_;
 };
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -11,7 +11,7 @@
 #include "tests/builtins/quick_reference.h"
 #include "tests/builtins/stratified.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 /// Calls body(block, workspace) for blocks 0 ... count - 1; a thread has one workspace.
 template <class Workspace, class Body>
@@ -145,7 +145,8 @@ class AccuracySearch {
   }
 
   // The same as isDoubtful() for many, without branches. If f64 is not wide enough it returns true.
-  static bool noneIsDoubtful(const double* got, const W* reference, std::size_t count, double bound) {
+  static bool noneIsDoubtful(const double* got, const W* reference, std::size_t count,
+                             double bound) {
     static const bool hasAvx2 = __builtin_cpu_supports("avx2");
     return hasAvx2 ? nothingAboveAvx2(got, reference, count, bound)
                    : nothingAbove(got, reference, count, bound);
@@ -237,4 +238,4 @@ class AccuracySearch {
   std::vector<Finding> findings_;  // worst first
 };
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

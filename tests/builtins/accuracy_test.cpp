@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every function with a mathematical reference, compared with MPFR: the worst error must not exceed
-// the claim of the source (CLAIM), and a claim must not exceed the specification's limit. A function
-// without a limit, or with a limit that nothing would exceed, must have a claim.
+// the claim of the source (CLAIM), and a claim must not exceed the specification's limit. A
+// function without a limit, or with a limit that nothing would exceed, must have a claim.
 //   --samples=N     random arguments per function (f16 with one argument: all, each fifth below
 //                   10000)
-//   --attained      fail if an argument has a larger error than the one that the claim names. Only for
+//   --attained      fail if an argument has a larger error than the one that the claim names. Only
+//   for
 //                   levels with fma: without it, contraction and the worst arguments differ.
 //   --table         print the worst error of each function
 // accuracy_full.cpp makes the runs that are too long for a test.
@@ -18,7 +19,7 @@
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 static long samples = 20000;
 static bool attained = false;
@@ -165,11 +166,11 @@ void registerAll(const char* type) {
   }
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  using namespace lanewise::testing;
+  using namespace lanewise::test;
   for (int i = 1; i < argc; ++i) {
     if (std::strncmp(argv[i], "--samples=", 10) == 0) samples = std::atol(argv[i] + 10);
     if (std::strcmp(argv[i], "--attained") == 0) attained = true;

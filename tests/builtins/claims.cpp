@@ -7,7 +7,7 @@
 
 #include "builtins/functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 Claim claimOf(std::string_view symbol, double otherwise, int result) {
 #define CLAIM(name, which, ulp, arguments, ...) \
@@ -49,4 +49,4 @@ double limitOf(std::string_view name, int bits, int width) {
   return known ? limit.value + limit.perWidth * width : INFINITY;
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 struct Sweep {
   double low, high;
@@ -35,4 +35,4 @@ double limitOf(std::string_view name, int bits);
 // The same for vectors of that many elements; absolute if the limit is absolute.
 double limitOf(std::string_view name, int bits, int width);
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

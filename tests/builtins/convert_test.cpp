@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every conversion compared with MPFR: all f16 and all 8-bit and 16-bit integers; f32, f64 and the wider
-// integers at the borders of the result type and at random.
+// Every conversion compared with MPFR: all f16 and all 8-bit and 16-bit integers; f32, f64 and the
+// wider integers at the borders of the result type and at random.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 using i8 = std::int8_t;
@@ -61,7 +61,8 @@ std::vector<T> floats() {
   } else {
     list = specialValues<T>();
     Random random;
-    // Near powers of two and near numbers of f16 and f32: midpoints, neighbours, quarters of a step.
+    // Near powers of two and near numbers of f16 and f32: midpoints, neighbours, quarters of a
+    // step.
     for (int exponent = -30; exponent < 70; ++exponent)
       for (double offset : {0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.5})
         for (double sign : {-1.0, 1.0})
@@ -129,10 +130,11 @@ void compare(const char* name, To (*convert)(From), const std::vector<From>& val
   }
 }
 
-#define MODES(M, ...)                                                                   \
-  M(, MPFR_RNDZ, MPFR_RNDN, __VA_ARGS__)                                                \
-  M(_rte, MPFR_RNDN, MPFR_RNDN, __VA_ARGS__) M(_rtz, MPFR_RNDZ, MPFR_RNDZ, __VA_ARGS__) \
-      M(_rtp, MPFR_RNDU, MPFR_RNDU, __VA_ARGS__) M(_rtn, MPFR_RNDD, MPFR_RNDD, __VA_ARGS__)
+#define MODES(M, ...)                        \
+  M(, MPFR_RNDZ, MPFR_RNDN, __VA_ARGS__)     \
+  M(_rte, MPFR_RNDN, MPFR_RNDN, __VA_ARGS__) \
+  M(_rtz, MPFR_RNDZ, MPFR_RNDZ, __VA_ARGS__) \
+  M(_rtp, MPFR_RNDU, MPFR_RNDU, __VA_ARGS__) M(_rtn, MPFR_RNDD, MPFR_RNDD, __VA_ARGS__)
 
 #define DECLARE(suffix, toInteger, toFloat, n, F)              \
   extern "C" i##n lw_ConvertFToS_ri##n##_sat##suffix##_##F(F); \
@@ -224,4 +226,4 @@ FROM(32)
 FROM(64)
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -10,7 +10,7 @@
 #include "builtins/functions.h"
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 // The library with one name for all types. What a function returns beside its result has a name
@@ -36,6 +36,7 @@ namespace library {
     lw_##name##_##T##_p(x, &other);        \
     return other;                          \
   }
+// clang-format off: it changes lists in macros each time
 #define FUNCTIONS_X(M, T)                                                                          \
   M(acos, T)                                                                                       \
   M(acosh, T) M(acospi, T) M(asin, T) M(asinh, T) M(asinpi, T) M(atan, T) M(atanh, T) M(atanpi, T) \
@@ -68,6 +69,7 @@ namespace library {
     int quotient = 77;                                                               \
     return lw_remquo_##T##_##T##_p(x, y, &quotient);                                 \
   }
+// clang-format on
 LIBRARY(f16)
 LIBRARY(f32)
 LIBRARY(f64)
@@ -221,11 +223,11 @@ void EdgeCases<T>::run() {
 #undef THREE
 }
 
-TEST(EdgeCases, f16) { EdgeCases<f16>().run(); }
-TEST(EdgeCases, f32) { EdgeCases<f32>().run(); }
-TEST(EdgeCases, f64) { EdgeCases<f64>().run(); }
+TEST(EdgeCases, F16) { EdgeCases<f16>().run(); }
+TEST(EdgeCases, F32) { EdgeCases<f32>().run(); }
+TEST(EdgeCases, F64) { EdgeCases<f64>().run(); }
 
-TEST(EdgeCases, every_function_of_the_math_families_has_rows) {
+TEST(EdgeCases, EveryFunctionOfTheMathFamiliesHasRows) {
   std::set<std::string_view> named;
 #define ONE(f, ...) named.insert(#f);
 #define ODD ONE
@@ -237,9 +239,9 @@ TEST(EdgeCases, every_function_of_the_math_families_has_rows) {
 #include "edge_cases.def"
   // Any NaN, and any rounding, is valid for these.
   const std::set<std::string_view> without = {"nan", "mad"};
-  const std::set<std::string_view> families = {"exp",      "log",        "pow",       "trig",
-                                               "arc",      "hyperbolic", "erf", "gamma", "roots",
-                                               "rounding", "remainder",  "bits"};
+  const std::set<std::string_view> families = {"exp",   "log",        "pow",       "trig",
+                                               "arc",   "hyperbolic", "erf",       "gamma",
+                                               "roots", "rounding",   "remainder", "bits"};
   for (const auto& row : builtins::kFunctions)
     if (families.contains(row.family) && !without.contains(row.name)) {
       EXPECT_TRUE(named.contains(row.name)) << row.name;
@@ -247,4 +249,4 @@ TEST(EdgeCases, every_function_of_the_math_families_has_rows) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

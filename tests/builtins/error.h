@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 using f16 = _Float16;
 using f32 = float;
@@ -94,4 +94,4 @@ double errorUlp(T got, mpfr_srcptr reference) {
   return error;
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 template <class T>
@@ -40,8 +40,8 @@ T quotientOf(double x, double y) {
   extern "C" T lw_nextafter_##T##_##T(T, T), lw_fmin_##T##_##T(T, T), lw_fmax_##T##_##T(T, T),    \
       lw_minmag_##T##_##T(T, T), lw_maxmag_##T##_##T(T, T), lw_copysign_##T##_##T(T, T),          \
       lw_logb_##T(T), lw_frexp_##T##_p(T, int*), lw_modf_##T##_p(T, T*), lw_fract_##T##_p(T, T*), \
-      lw_remquo_##T##_##T##_p(T, T, int*), lw_step_##T##_##T(T, T), lw_sign_##T(T), \
-      lw_fmax_common_##T##_##T(T, T), lw_fmin_common_##T##_##T(T, T);                                                        \
+      lw_remquo_##T##_##T##_p(T, T, int*), lw_step_##T##_##T(T, T), lw_sign_##T(T),               \
+      lw_fmax_common_##T##_##T(T, T), lw_fmin_common_##T##_##T(T, T);                             \
   extern "C" int lw_ilogb_##T(T);
 
 // For zeros of two signs fmin and similar functions may return either.
@@ -58,18 +58,17 @@ T quotientOf(double x, double y) {
     BOTH_ZERO(lw_minmag_##T##_##T(x, y), magOf<T>(double(x), double(y), false)))                 \
   M(T, copysign, "", XY, lw_copysign_##T##_##T(x, y),                                            \
     static_cast<T>(std::copysign(double(x), double(y))))                                         \
-  M(T, nextafter, "", XY, lw_nextafter_##T##_##T(x, y), nextReference(x, y))                            \
+  M(T, nextafter, "", XY, lw_nextafter_##T##_##T(x, y), nextReference(x, y))                     \
   M(T, remquo, "remainder", XY, (lw_remquo_##T##_##T##_p(x, y, &integer)),                       \
     static_cast<T>(::remainderl(double(x), double(y))))                                          \
   M(T, remquo, "low bits", XY,                                                                   \
     (std::isnan(double(lw_remquo_##T##_##T##_p(x, y, &integer))) ? T(0)                          \
                                                                  : static_cast<T>(integer % 8)), \
     quotientOf<T>(double(x), double(y)))                                                         \
-  M(T, step, "", XY, lw_step_##T##_##T(x, y), static_cast<T>(y < x ? 0 : 1))                      \
+  M(T, step, "", XY, lw_step_##T##_##T(x, y), static_cast<T>(y < x ? 0 : 1))                     \
   M(T, fmax_common, "", XY, lw_fmax_common_##T##_##T(x, y), x < y ? y : x)                       \
   M(T, fmin_common, "", XY, lw_fmin_common_##T##_##T(x, y), y < x ? y : x)                       \
-  M(T, sign, "", X, lw_sign_##T(x),                                                              \
-    x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0))                                   \
+  M(T, sign, "", X, lw_sign_##T(x), x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0))   \
   M(T, logb, "", X, lw_logb_##T(x), static_cast<T>(std::logb(double(x))))                        \
   M(T, ilogb, "", X, static_cast<T>(lw_ilogb_##T(x)), ilogbOf<T>(double(x)))                     \
   M(T, frexp, "mantissa", X, lw_frexp_##T##_p(x, &integer), frexpOf<T>(double(x), false))        \
@@ -81,7 +80,7 @@ T quotientOf(double x, double y) {
                        : std::copysign(double(x) - std::trunc(double(x)), double(x))))           \
   M(T, modf, "integer", X, (lw_modf_##T##_p(x, &second), second),                                \
     static_cast<T>(std::trunc(double(x))))                                                       \
-  M(T, fract, "fraction", X, lw_fract_##T##_p(x, &second), static_cast<T>(fractReference(x)))                           \
+  M(T, fract, "fraction", X, lw_fract_##T##_p(x, &second), static_cast<T>(fractReference(x)))    \
   M(T, fract, "floor", X, (lw_fract_##T##_p(x, &second), second),                                \
     static_cast<T>(std::floor(double(x))))
 
@@ -107,4 +106,4 @@ LIST(f16)
 LIST(f32)
 LIST(f64)
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

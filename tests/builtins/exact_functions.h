@@ -5,7 +5,7 @@
 
 #include "tests/builtins/functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 template <class T>
 struct ExactFunction {
@@ -20,4 +20,4 @@ struct ExactFunction {
 template <class T>
 std::vector<ExactFunction<T>> exactFunctions();
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References for functions without rounding that the C library does not compute exactly for every type.
+// References for functions without rounding that the C library does not compute exactly for every
+// type.
 #pragma once
 #include "tests/builtins/error.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 template <class T>
 T nextReference(T x, T y) {
@@ -23,11 +24,12 @@ double fractReference(T given) {
   const T rounded = static_cast<T>(x - std::floor(x));
   return std::isnan(x) || double(rounded) < 1 ? double(rounded) : largest;
 }
-// The required one of two zeros, given the returned one: if both have the same sign there is no choice.
+// The required one of two zeros, given the returned one: if both have the same sign there is no
+// choice.
 template <class T>
 T oneOfTwoZeros(T x, T y, T said) {
   const bool free = std::signbit(double(x)) != std::signbit(double(y));
   return free && said == T(0) ? said : x;
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -10,7 +10,7 @@
 #include "tests/builtins/exact_references.h"
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 template <class T>
@@ -162,7 +162,7 @@ extern "C" f16 lw_pow_f16_f16(f16, f16), lw_powr_f16_f16(f16, f16), lw_pown_f16_
   }
 #define TESTS(T, I) DECLARE(T, I) UNARY_TESTS(T, I) BINARY_TESTS(T, I)
 // Squares, cubes and roots that are midpoints of two f16 numbers.
-TEST(Exact, powers_of_f16_in_the_middle_of_two_numbers_go_to_the_even_one) {
+TEST(Exact, PowersOfF16InTheMiddleOfTwoNumbersGoToTheEvenOne) {
   for (const f16 x : unaryValues<f16>()) {
     const double a = std::fabs(double(x));
     if (!(a > 0) || !std::isfinite(a)) continue;
@@ -181,4 +181,4 @@ TESTS(f32, i32)
 TESTS(f64, i64)
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

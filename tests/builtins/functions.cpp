@@ -9,7 +9,7 @@
 
 #include <type_traits>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 using i16 = short;
@@ -152,4 +152,4 @@ std::vector<Function<f32>> functions<f32>() {
   return list;
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -6,7 +6,7 @@
 
 #include "tests/builtins/error.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 template <class T>
 struct Args {
@@ -54,4 +54,4 @@ class Judge {
 template <class T>
 std::vector<Function<T>> functions();
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

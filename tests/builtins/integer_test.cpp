@@ -10,7 +10,7 @@
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 using Wide = __int128;
@@ -83,23 +83,22 @@ std::vector<T> thirds() {
   return list;
 }
 
-#define SAME(expression, reference)                                                    \
-  if (auto got = (expression); got != static_cast<decltype(got)>(reference)) {         \
-    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "             \
-                  << Wide64(static_cast<decltype(got)>(reference))                     \
-                  << " for x = " << Wide64(x) << ", y = " << Wide64(y)                 \
-                  << ", z = " << Wide64(z);                                            \
-    return;                                                                            \
+#define SAME(expression, reference)                                                            \
+  if (auto got = (expression); got != static_cast<decltype(got)>(reference)) {                 \
+    ADD_FAILURE() << #expression << " is " << Wide64(got) << ", expected "                     \
+                  << Wide64(static_cast<decltype(got)>(reference)) << " for x = " << Wide64(x) \
+                  << ", y = " << Wide64(y) << ", z = " << Wide64(z);                           \
+    return;                                                                                    \
   }
 template <class T>
 long long Wide64(T x) {
   return static_cast<long long>(x);
 }
 
-#define DECLARE(T, s, p)                                                                           \
-  extern "C" T lw_##p##_hadd_##s##_##s(T, T), lw_##p##_rhadd_##s##_##s(T, T),                      \
-      lw_##p##_clamp_##s##_##s##_##s(T, T, T), lw_##p##_mad_sat_##s##_##s##_##s(T, T, T),          \
-      lw_##p##_mad_hi_##s##_##s##_##s(T, T, T), lw_##p##_abs_##s(T);                               \
+#define DECLARE(T, s, p)                                                                  \
+  extern "C" T lw_##p##_hadd_##s##_##s(T, T), lw_##p##_rhadd_##s##_##s(T, T),             \
+      lw_##p##_clamp_##s##_##s##_##s(T, T, T), lw_##p##_mad_sat_##s##_##s##_##s(T, T, T), \
+      lw_##p##_mad_hi_##s##_##s##_##s(T, T, T), lw_##p##_abs_##s(T);                      \
   extern "C" std::make_unsigned_t<T> lw_##p##_abs_diff_##s##_##s(T, T);
 
 #define BOTH_SIGNS(T, s, p)                                                                  \
@@ -147,7 +146,7 @@ extern "C" u64 lw_u_upsample_i32_i32(u32, u32), lw_s_upsample_i32_i32(u32, u32);
 extern "C" i32 lw_s_mul24_i32_i32(i32, i32), lw_s_mad24_i32_i32_i32(i32, i32, i32);
 extern "C" u32 lw_u_mul24_i32_i32(u32, u32), lw_u_mad24_i32_i32_i32(u32, u32, u32);
 
-TEST(Integer, upsample_puts_the_first_operand_above_the_second) {
+TEST(Integer, UpsamplePutsTheFirstOperandAboveTheSecond) {
   EXPECT_EQ(lw_u_upsample_i8_i8(0xab, 0xcd), 0xabcd);
   EXPECT_EQ(lw_s_upsample_i8_i8(0x80, 0xff), 0x80ff);
   EXPECT_EQ(lw_u_upsample_i16_i16(0xabcd, 0xef01), 0xabcdef01u);
@@ -155,7 +154,7 @@ TEST(Integer, upsample_puts_the_first_operand_above_the_second) {
   EXPECT_EQ(lw_u_upsample_i32_i32(0x01234567, 0x89abcdef), 0x0123456789abcdefu);
   EXPECT_EQ(lw_s_upsample_i32_i32(0x80000000, 0xffffffff), 0x80000000ffffffffu);
 }
-TEST(Integer, products_of_24_bits) {
+TEST(Integer, ProductsOf24Bits) {
   Random random;
   for (int i = 0; i < 100000; ++i) {
     const i32 x = static_cast<i32>(random() % (1 << 24)) - (1 << 23);
@@ -170,4 +169,4 @@ TEST(Integer, products_of_24_bits) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

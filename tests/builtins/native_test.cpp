@@ -22,7 +22,7 @@ extern "C" float lw_native_powr_f32_f32(float, float);
 extern "C" float lw_relaxed_pow_f32_f32(float, float);
 extern "C" float lw_relaxed_sincos_f32_p(float, float*);
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 TEST(NativeTrig, AbsoluteErrorIsBelowTwoToMinus19UpTo2To15) {
@@ -172,4 +172,4 @@ TEST(RelaxedSincos, IsNativeSinAndCos) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

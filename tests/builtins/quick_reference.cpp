@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One line per function, with functions of the C library. Those that it does not have (functions of pi,
-// powr, rootn) are defined above.
+// One line per function, with functions of the C library. Those that it does not have (functions of
+// pi, powr, rootn) are defined above.
 #include "tests/builtins/quick_reference.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <string>
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 template <class F>
@@ -81,62 +81,62 @@ F rootn(F x, int n) {
 
 }  // namespace
 
-#define QUICK_REFERENCES(M)                                         \
-  M(acos, std::acos(x))                                             \
-  M(acosh, std::acosh(x))                                           \
-  M(acospi, std::acos(x) / kPi<F>)                                  \
-  M(asin, std::asin(x))                                             \
-  M(asinh, std::asinh(x))                                           \
-  M(asinpi, std::asin(x) / kPi<F>)                                  \
-  M(atan, std::atan(x))                                             \
-  M(atanh, std::atanh(x))                                           \
-  M(atanpi, std::atan(x) / kPi<F>)                                  \
-  M(cbrt, std::cbrt(x))                                             \
-  M(ceil, std::ceil(x))                                             \
-  M(cos, std::cos(x))                                               \
-  M(cosh, std::cosh(x))                                             \
-  M(cospi, cospi(x))                                                \
-  M(erf, std::erf(x))                                               \
-  M(erfc, std::erfc(x))                                             \
-  M(exp, std::exp(x))                                               \
-  M(exp2, std::exp2(x))                                             \
-  M(exp10, exp10Of(x))                                              \
-  M(expm1, std::expm1(x))                                           \
-  M(fabs, std::fabs(x))                                             \
-  M(floor, std::floor(x))                                           \
-  M(lgamma, lgammaOf(x))                                            \
-  M(log, std::log(x))                                               \
-  M(log2, std::log2(x))                                             \
-  M(log10, std::log10(x))                                           \
-  M(log1p, std::log1p(x))                                           \
-  M(rint, std::nearbyint(x))                                        \
-  M(round, std::round(x))                                           \
-  M(rsqrt, 1 / std::sqrt(x))                                        \
-  M(sin, std::sin(x))                                               \
-  M(sinh, std::sinh(x))                                             \
-  M(sinpi, sinpi(x))                                                \
-  M(sqrt, std::sqrt(x))                                             \
-  M(tan, std::tan(x))                                               \
-  M(tanh, std::tanh(x))                                             \
-  M(tanpi, tanpi(x))                                                \
-  M(tgamma, std::tgamma(x))                                         \
-  M(trunc, std::trunc(x))                                           \
-  M(degrees, x * (180 / kPi<F>))                                    \
-  M(radians, x*(kPi<F> / 180))                                      \
-  M(recip, 1 / x)                                                   \
-  M(divide, x / y)                                                  \
-  M(atan2, std::atan2(x, y))                                        \
-  M(atan2pi, std::atan2(x, y) / kPi<F>)                             \
-  M(fdim, std::fdim(x, y))                                          \
+#define QUICK_REFERENCES(M)                                            \
+  M(acos, std::acos(x))                                                \
+  M(acosh, std::acosh(x))                                              \
+  M(acospi, std::acos(x) / kPi<F>)                                     \
+  M(asin, std::asin(x))                                                \
+  M(asinh, std::asinh(x))                                              \
+  M(asinpi, std::asin(x) / kPi<F>)                                     \
+  M(atan, std::atan(x))                                                \
+  M(atanh, std::atanh(x))                                              \
+  M(atanpi, std::atan(x) / kPi<F>)                                     \
+  M(cbrt, std::cbrt(x))                                                \
+  M(ceil, std::ceil(x))                                                \
+  M(cos, std::cos(x))                                                  \
+  M(cosh, std::cosh(x))                                                \
+  M(cospi, cospi(x))                                                   \
+  M(erf, std::erf(x))                                                  \
+  M(erfc, std::erfc(x))                                                \
+  M(exp, std::exp(x))                                                  \
+  M(exp2, std::exp2(x))                                                \
+  M(exp10, exp10Of(x))                                                 \
+  M(expm1, std::expm1(x))                                              \
+  M(fabs, std::fabs(x))                                                \
+  M(floor, std::floor(x))                                              \
+  M(lgamma, lgammaOf(x))                                               \
+  M(log, std::log(x))                                                  \
+  M(log2, std::log2(x))                                                \
+  M(log10, std::log10(x))                                              \
+  M(log1p, std::log1p(x))                                              \
+  M(rint, std::nearbyint(x))                                           \
+  M(round, std::round(x))                                              \
+  M(rsqrt, 1 / std::sqrt(x))                                           \
+  M(sin, std::sin(x))                                                  \
+  M(sinh, std::sinh(x))                                                \
+  M(sinpi, sinpi(x))                                                   \
+  M(sqrt, std::sqrt(x))                                                \
+  M(tan, std::tan(x))                                                  \
+  M(tanh, std::tanh(x))                                                \
+  M(tanpi, tanpi(x))                                                   \
+  M(tgamma, std::tgamma(x))                                            \
+  M(trunc, std::trunc(x))                                              \
+  M(degrees, x * (180 / kPi<F>))                                       \
+  M(radians, x*(kPi<F> / 180))                                         \
+  M(recip, 1 / x)                                                      \
+  M(divide, x / y)                                                     \
+  M(atan2, std::atan2(x, y))                                           \
+  M(atan2pi, std::atan2(x, y) / kPi<F>)                                \
+  M(fdim, std::fdim(x, y))                                             \
   /* the x87 instruction, which computes more than one bit per step */ \
-  M(fmod, static_cast<F>(::fmodl(x, y)))                            \
-  M(remainder, static_cast<F>(::remainderl(x, y)))                  \
-  M(hypot, std::hypot(x, y))                                        \
-  M(pow, std::pow(x, y))                                            \
-  M(powr, powr(x, y))                                               \
-  M(fma, std::fma(x, y, z))                                         \
-  M(ldexp, std::ldexp(x, n))                                        \
-  M(pown, std::pow(x, F(n)))                                        \
+  M(fmod, static_cast<F>(::fmodl(x, y)))                               \
+  M(remainder, static_cast<F>(::remainderl(x, y)))                     \
+  M(hypot, std::hypot(x, y))                                           \
+  M(pow, std::pow(x, y))                                               \
+  M(powr, powr(x, y))                                                  \
+  M(fma, std::fma(x, y, z))                                            \
+  M(ldexp, std::ldexp(x, n))                                           \
+  M(pown, std::pow(x, F(n)))                                           \
   M(rootn, rootn(x, n))
 
 template <class F>
@@ -166,4 +166,4 @@ VectorFunction vectorReference(std::string_view name) {
   return {function ? runFourWide : nullptr, function};
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

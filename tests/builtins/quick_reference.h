@@ -7,7 +7,7 @@
 
 #include "tests/builtins/error.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 template <class T>
 struct Wider {
@@ -38,4 +38,4 @@ struct VectorFunction {
 };
 VectorFunction vectorReference(std::string_view name);
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fmod, remainder and remquo compared with MPFR, bit by bit and with 31 bits of the quotient: near
-// every quotient at which their division could be rounded across an integer or at which a step of the
-// long division ends, at midpoints of quotients, at borders of the exponents, and for random
+// every quotient at which their division could be rounded across an integer or at which a step of
+// the long division ends, at midpoints of quotients, at borders of the exponents, and for random
 // numbers.
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 template <class T>
@@ -32,7 +32,8 @@ class Remainder : public ::testing::Test {
  protected:
   using Bits = typename Format<T>::Bits;
   using F = Format<T>;
-  static constexpr int kSmallest = F::emin - F::precision + 1;  // the exponent of the smallest number
+  static constexpr int kSmallest =
+      F::emin - F::precision + 1;  // the exponent of the smallest number
 
   // Every pair with both signs of both.
   void compare(T x, T y) {
@@ -96,7 +97,7 @@ class Remainder : public ::testing::Test {
 using Floats = ::testing::Types<f16, f32, f64>;
 TYPED_TEST_SUITE(Remainder, Floats);
 
-TYPED_TEST(Remainder, quotients_around_every_power_of_two) {
+TYPED_TEST(Remainder, QuotientsAroundEveryPowerOfTwo) {
   for (int e : this->exponents()) {
     const TypeParam y = this->withExponent(e);
     for (int k = -2; e + k <= Format<TypeParam>::emax; ++k) {
@@ -112,7 +113,7 @@ TYPED_TEST(Remainder, quotients_around_every_power_of_two) {
   }
 }
 
-TYPED_TEST(Remainder, quotients_in_the_middle_are_rounded_to_the_even_one) {
+TYPED_TEST(Remainder, QuotientsInTheMiddleAreRoundedToTheEvenOne) {
   constexpr int precision = Format<TypeParam>::precision;
   for (int e : this->exponents())
     for (int bits = 1; bits + 2 <= precision; ++bits) {
@@ -130,7 +131,7 @@ TYPED_TEST(Remainder, quotients_in_the_middle_are_rounded_to_the_even_one) {
     }
 }
 
-TYPED_TEST(Remainder, every_difference_of_exponents) {
+TYPED_TEST(Remainder, EveryDifferenceOfExponents) {
   constexpr int emax = Format<TypeParam>::emax;
   constexpr int pairs = sizeof(TypeParam) == 8 ? 1 : 20;
   for (int low : {this->kSmallest, Format<TypeParam>::emin, 0})
@@ -141,12 +142,12 @@ TYPED_TEST(Remainder, every_difference_of_exponents) {
       }
 }
 
-TYPED_TEST(Remainder, special_values) {
+TYPED_TEST(Remainder, SpecialValues) {
   for (TypeParam x : specialValues<TypeParam>())
     for (TypeParam y : specialValues<TypeParam>()) this->compare(x, y);
 }
 
-TYPED_TEST(Remainder, random_numbers) {
+TYPED_TEST(Remainder, RandomNumbers) {
   using Bits = typename Format<TypeParam>::Bits;
   for (int i = 0; i < 50000; ++i) {
     this->compare(fromBits<TypeParam>(static_cast<Bits>(this->random_())),
@@ -157,4 +158,4 @@ TYPED_TEST(Remainder, random_numbers) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

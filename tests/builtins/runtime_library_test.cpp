@@ -46,10 +46,10 @@ bool tested___atomic_compare_exchange(size_t, void*, void*, void*, int, int);
 void tested___atomic_load(size_t, void*, void*, int);
 }
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
-TEST(Memory, moves_of_every_size_and_overlap) {
+TEST(Memory, MovesOfEverySizeAndOverlap) {
   for (size_t bytes = 0; bytes <= 100; ++bytes)
     for (size_t to = 0; to <= 40; ++to) {
       std::vector<unsigned char> got(200), expected(200);
@@ -59,7 +59,7 @@ TEST(Memory, moves_of_every_size_and_overlap) {
       ASSERT_EQ(got, expected) << bytes << " bytes from 20 to " << to;
     }
 }
-TEST(Memory, fills_copies_and_compares_every_size) {
+TEST(Memory, FillsCopiesAndComparesEverySize) {
   for (size_t bytes = 0; bytes <= 100; ++bytes) {
     std::vector<unsigned char> a(140, 1), b(140, 1);
     std::memset(&b[3], 0xe5, bytes);
@@ -107,7 +107,7 @@ void fusedOf(T (*tested)(T, T, T), T (*reference)(T, T, T)) {
             << ", expected " << reference(x, y, z);
     }
 }
-TEST(Maximum, is_that_of_the_c_library) {
+TEST(Maximum, IsThatOfTheCLibrary) {
   for (float x : values<float>())
     for (float y : values<float>()) {
       if (x == 0 && y == 0) continue;  // either zero
@@ -115,12 +115,12 @@ TEST(Maximum, is_that_of_the_c_library) {
       ASSERT_TRUE(same(tested_fminf(x, y), std::fmin(x, y))) << std::hexfloat << x << ", " << y;
     }
 }
-TEST(Fma, is_that_of_the_c_library) {
+TEST(Fma, IsThatOfTheCLibrary) {
   fusedOf<double>(tested_fma, std::fma);
   fusedOf<float>(tested_fmaf, std::fma);
 }
 
-TEST(Half, widens_every_number) {
+TEST(Half, WidensEveryNumber) {
   for (std::uint32_t bits = 0; bits <= 0xffff; ++bits) {
     const f16 x = fromBits<f16>(static_cast<std::uint16_t>(bits));
     ASSERT_TRUE(same(tested___extendhfsf2(x), static_cast<float>(x))) << bits;
@@ -129,7 +129,7 @@ TEST(Half, widens_every_number) {
   }
 }
 // Between two neighbours: a quarter, the tie, and the tie with the smallest bits of f32 and f64.
-TEST(Half, rounds_to_nearest_even) {
+TEST(Half, RoundsToNearestEven) {
   for (std::uint32_t bits = 0; bits < 0x7c00; ++bits) {
     const f16 low = fromBits<f16>(static_cast<std::uint16_t>(bits));
     const f16 high = fromBits<f16>(static_cast<std::uint16_t>(bits + 1));
@@ -150,7 +150,7 @@ TEST(Half, rounds_to_nearest_even) {
   }
 }
 
-TEST(Integer128, arithmetic) {
+TEST(Integer128, Arithmetic) {
   Random random;
   std::vector<UnsignedWide> list = {1,
                                     2,
@@ -179,7 +179,7 @@ TEST(Integer128, arithmetic) {
       ASSERT_TRUE(tested___ashrti3(static_cast<Wide>(a), n) == static_cast<Wide>(a) >> n);
     }
 }
-TEST(Integer128, becomesTheNearestFloat) {
+TEST(Integer128, BecomesTheNearestFloat) {
   Random random;
   std::vector<UnsignedWide> list = {0, 1, ~UnsignedWide(0), UnsignedWide(1) << 127};
   for (int n = 0; n < 128; ++n)
@@ -200,7 +200,7 @@ TEST(Integer128, becomesTheNearestFloat) {
     }
   }
 }
-TEST(Integer128, isCutFromAFloat) {
+TEST(Integer128, IsCutFromAFloat) {
   Random random;
   for (int i = 0; i < 100000; ++i) {
     const double x = std::ldexp(static_cast<double>(random() >> 11), int(random() % 126) - 60);
@@ -223,7 +223,7 @@ TEST(Integer128, isCutFromAFloat) {
   EXPECT_TRUE(tested___fixunsdfti(HUGE_VAL) == ~UnsignedWide(0));
   EXPECT_TRUE(tested___fixunsdfti(-1) == 0);
 }
-TEST(Atomic, objects_of_16_bytes) {
+TEST(Atomic, ObjectsOf16Bytes) {
   alignas(16) UnsignedWide object = ~std::uint64_t(0), expected = 5, desired = 9, loaded = 0;
   EXPECT_TRUE(tested___atomic_fetch_add_16(&object, 1, 5) == ~std::uint64_t(0));
   EXPECT_TRUE(object == UnsignedWide(1) << 64);
@@ -235,4 +235,4 @@ TEST(Atomic, objects_of_16_bytes) {
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

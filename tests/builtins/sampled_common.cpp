@@ -2,10 +2,11 @@
 // Core instructions and the common functions with error limits of their own, and mad.
 #include "tests/builtins/sampled_functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
-// Core instructions as the compiler of these tests generates them: one instruction of the processor.
+// Core instructions as the compiler of these tests generates them: one instruction of the
+// processor.
 template <class T>
 void addCore(std::vector<SampledFunction>& list, const std::string& type) {
   const auto add = [&](const char* name, auto call, auto reference) {
@@ -110,4 +111,4 @@ void addCoreAndCommon(std::vector<SampledFunction>& list) {
   COMMON(f64)
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -11,7 +11,7 @@
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 struct SampledFunction {
   const char* name;  // of functions.def
@@ -63,4 +63,4 @@ inline int exponentBetween(Random& random, int low, int high) {
   return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

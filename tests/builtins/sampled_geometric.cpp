@@ -2,7 +2,7 @@
 // The geometric functions and OpDot. For Clang only, which has vectors of three elements.
 #include "tests/builtins/sampled_functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 template <class T, int n>
@@ -165,4 +165,4 @@ void addGeometric(std::vector<SampledFunction>& list) {
   ADD_FAST(2) ADD_FAST(3) ADD_FAST(4)
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -3,7 +3,7 @@
 #include "builtins/functions.h"
 #include "tests/builtins/sampled_functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 extern "C" f32 lw_native_exp_f32(f32), lw_native_exp2_f32(f32), lw_native_exp10_f32(f32),
     lw_native_log_f32(f32), lw_native_log2_f32(f32), lw_native_log10_f32(f32),
@@ -86,4 +86,4 @@ void addRelaxed(std::vector<SampledFunction>& list) {
       [](double x, double y) { return std::pow(x, y); });
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -12,7 +12,7 @@
 #include "tests/builtins/functions.h"
 #include "tests/split_mix64.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 struct Random : test::SplitMix64 {
   explicit Random(std::uint64_t seed = 0) : SplitMix64(seed << 40 | 1) {}
@@ -93,4 +93,4 @@ std::vector<T> nearGammaZeros() {
   return values;
 }
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

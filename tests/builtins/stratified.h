@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arguments of the full accuracy run, in blocks that any thread can compute: every argument if that
-// is feasible, otherwise samples of every exponent, of the ranges in which a function is not trivial,
-// of its SWEEP lines and of numbers near borders of argument reductions.
+// is feasible, otherwise samples of every exponent, of the ranges in which a function is not
+// trivial, of its SWEEP lines and of numbers near borders of argument reductions.
 #pragma once
 #include <string_view>
 #include <vector>
 
 #include "tests/builtins/samples.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 
 template <class T>
 class Stratified {
@@ -99,13 +99,10 @@ class Stratified {
     using Bits = typename Format<T>::Bits;
     switch (random() % 8) {
       case 0:
-      case 1:
-        return fromBits<T>(static_cast<Bits>(random()));
+      case 1: return fromBits<T>(static_cast<Bits>(random()));
       case 2:
-      case 3:
-        return withExponent(random, -10, 10);
-      case 4:
-        return nearBorder(random);
+      case 3: return withExponent(random, -10, 10);
+      case 4: return nearBorder(random);
       default:
         if (sweeps_.empty()) return withExponent(random, -4, 4);
         const Sweep& sweep = sweeps_[random() % sweeps_.size()];
@@ -114,14 +111,10 @@ class Stratified {
   }
   int anyInteger(Random& random) const {
     switch (random() % 4) {
-      case 0:
-        return static_cast<int>(random() % 17) - 8;
-      case 1:
-        return static_cast<int>(random() % 513) - 256;
-      case 2:
-        return static_cast<int>(random() % 4097) - 2048;
-      default:
-        return static_cast<int>(static_cast<std::uint32_t>(random())) >> random() % 32;
+      case 0: return static_cast<int>(random() % 17) - 8;
+      case 1: return static_cast<int>(random() % 513) - 256;
+      case 2: return static_cast<int>(random() % 4097) - 2048;
+      default: return static_cast<int>(static_cast<std::uint32_t>(random())) >> random() % 32;
     }
   }
   Args<T> sample(Random& random) const {
@@ -157,4 +150,4 @@ class Stratified {
   bool every_;
 };
 
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -10,7 +10,7 @@
 
 #include "tests/builtins/functions.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 constexpr int kSamples = 20'000;
@@ -40,4 +40,4 @@ TEST(Underflow, NoneInFloatFunctionsOfOrdinaryNumbers) { expectNoUnderflow<float
 TEST(Underflow, NoneInDoubleFunctionsOfOrdinaryNumbers) { expectNoUnderflow<double>(); }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test

@@ -13,7 +13,7 @@
 #include "builtins/functions.h"
 #include "tests/builtins/stratified.h"
 
-namespace lanewise::testing {
+namespace lanewise::test {
 namespace {
 
 using bench::Family;
@@ -219,7 +219,7 @@ void registerVariants() {
     }
 }
 
-TEST(VectorVariants, every_function_of_floating_point_has_its_loops) {
+TEST(VectorVariants, EveryFunctionOfFloatingPointHasItsLoops) {
   std::set<std::pair<std::string_view, int>> loops;
   for (const Family* family : kFamilies)
     for (int i = 0; i < family->size; ++i)
@@ -235,7 +235,7 @@ TEST(VectorVariants, every_function_of_floating_point_has_its_loops) {
   EXPECT_GT(loops.size(), 200u);
 }
 
-TEST(VectorVariants, every_function_of_floating_point_has_arguments_to_be_timed_on) {
+TEST(VectorVariants, EveryFunctionOfFloatingPointHasArgumentsToBeTimedOn) {
   for (const builtins::Function& row : builtins::kFunctions)
     EXPECT_EQ(bench::findMathCase(row.name) != nullptr, row.arguments != Arguments::None)
         << row.name;
@@ -244,10 +244,10 @@ TEST(VectorVariants, every_function_of_floating_point_has_arguments_to_be_timed_
 }
 
 }  // namespace
-}  // namespace lanewise::testing
+}  // namespace lanewise::test
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  lanewise::testing::registerVariants();
+  lanewise::test::registerVariants();
   return RUN_ALL_TESTS();
 }

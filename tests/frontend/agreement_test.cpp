@@ -79,8 +79,7 @@ struct AgreementTest : SourceProgramTest {
   bool isListed(const Language& language) {
     const auto versions =
         arrayOf<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_ALL_VERSIONS);
-    return language.isCxx ||
-           std::ranges::any_of(versions, [&](const cl_name_version& row) {
+    return language.isCxx || std::ranges::any_of(versions, [&](const cl_name_version& row) {
              return row.version == CL_MAKE_VERSION(language.major, language.minor, 0);
            });
   }
@@ -111,14 +110,14 @@ struct AgreementTest : SourceProgramTest {
   }
 };
 
-TEST_F(AgreementTest, bothListsOfExtensionsNameTheSame) {
+TEST_F(AgreementTest, BothListsOfExtensionsNameTheSame) {
   const std::string text = textOf(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS);
   std::istringstream words(text);
   const Names names(std::istream_iterator<std::string>(words), {});
   EXPECT_EQ(names, listed(CL_DEVICE_EXTENSIONS_WITH_VERSION));
 }
 
-TEST_F(AgreementTest, macrosAreWhatTheDeviceListsInEveryLanguage) {
+TEST_F(AgreementTest, MacrosAreWhatTheDeviceListsInEveryLanguage) {
   const Names names = everyName();
   const Names features = listed(CL_DEVICE_OPENCL_C_FEATURES);
   const Names extensions = tableNames("OPENCL_C");
@@ -136,7 +135,7 @@ TEST_F(AgreementTest, macrosAreWhatTheDeviceListsInEveryLanguage) {
   }
 }
 
-TEST_F(AgreementTest, versionsOfOpenClCThatAreNotListedFailToCompile) {
+TEST_F(AgreementTest, VersionsOfOpenClCThatAreNotListedFailToCompile) {
   for (const Language& language : kLanguages) {
     if (isListed(language)) continue;
     const std::string option = std::string("-cl-std=") + language.option;
@@ -150,7 +149,7 @@ TEST_F(AgreementTest, versionsOfOpenClCThatAreNotListedFailToCompile) {
   }
 }
 
-TEST_F(AgreementTest, listedVersionsOfOpenClCAreAccepted) {
+TEST_F(AgreementTest, ListedVersionsOfOpenClCAreAccepted) {
   const auto versions =
       arrayOf<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_ALL_VERSIONS);
   const auto newest = infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_NUMERIC_VERSION);
@@ -165,7 +164,7 @@ TEST_F(AgreementTest, listedVersionsOfOpenClCAreAccepted) {
   }
 }
 
-TEST_F(AgreementTest, cxxForOpenClHasTheVersionThatTheDeviceTells) {
+TEST_F(AgreementTest, CxxForOpenClHasTheVersionThatTheDeviceTells) {
   const auto version =
       infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT);
   Program program =
@@ -173,11 +172,11 @@ TEST_F(AgreementTest, cxxForOpenClHasTheVersionThatTheDeviceTells) {
   EXPECT_EQ(run(program), cl_int(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10));
 }
 
-TEST_F(AgreementTest, aSourceThatSaysNothingIsOfTheHighest1x) {
+TEST_F(AgreementTest, ASourceThatSaysNothingIsOfTheHighest1x) {
   EXPECT_EQ(run(built("kernel void k(global int* out) { *out = __OPENCL_C_VERSION__; }")), 120);
 }
 
-TEST_F(AgreementTest, versionOfTheDeviceIsAMacroInEveryLanguage) {
+TEST_F(AgreementTest, VersionOfTheDeviceIsAMacroInEveryLanguage) {
   const auto version = infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_NUMERIC_VERSION);
   for (const Language& language : listedLanguages())
     EXPECT_EQ(run(built("kernel void k(global int* out) { *out = __OPENCL_VERSION__; }",
@@ -185,7 +184,7 @@ TEST_F(AgreementTest, versionOfTheDeviceIsAMacroInEveryLanguage) {
               cl_int(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10));
 }
 
-TEST_F(AgreementTest, imageSupportIsAMacroWhereTheDeviceHasImages) {
+TEST_F(AgreementTest, ImageSupportIsAMacroWhereTheDeviceHasImages) {
   const auto images = infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT);
   for (const Language& language : listedLanguages())
     EXPECT_EQ(run(built("#ifdef __IMAGE_SUPPORT__\n#define HAVE 1\n#else\n#define HAVE 0\n#endif\n"
@@ -202,7 +201,7 @@ std::vector<uint32_t> moduleWith(uint32_t capability) {
           3u << 16 | 14, 2,          2};       // OpMemoryModel Physical64 OpenCL
 }
 
-TEST_F(AgreementTest, listedSpirvCapabilitiesAreThoseThatAreAdmitted) {
+TEST_F(AgreementTest, ListedSpirvCapabilitiesAreThoseThatAreAdmitted) {
   const auto list = arrayOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_SPIRV_CAPABILITIES);
   const std::set<cl_uint> listed(list.begin(), list.end());
   EXPECT_TRUE(listed.contains(cl_uint(spv::Capability::Kernel)));
@@ -215,9 +214,9 @@ TEST_F(AgreementTest, listedSpirvCapabilitiesAreThoseThatAreAdmitted) {
     ASSERT_EQ(error, CL_SUCCESS) << capability;
     build(program);
     const std::string text = log(program);
-    const bool refused =
-        text.contains("error: unsupported: ") &&
-        text.contains(std::string("capability ") + spv::CapabilityToString(spv::Capability(capability)));
+    const bool refused = text.contains("error: unsupported: ") &&
+                         text.contains(std::string("capability ") +
+                                       spv::CapabilityToString(spv::Capability(capability)));
     EXPECT_EQ(refused, !listed.contains(capability))
         << spv::CapabilityToString(spv::Capability(capability)) << "\n"
         << log(program);

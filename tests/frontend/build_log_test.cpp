@@ -24,17 +24,22 @@ struct BuildLogTest : SourceProgramTest {
   /// The log of a program that is compiled and linked with explanations. `body` is a header of it.
   std::string explanationsOfLinked(cl_program program, cl_program body) {
     const char* name = "body.h";
-    EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 1, &body, &name, nullptr, nullptr),
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-cl-lanewise-explain", 1, &body, &name,
+                               nullptr, nullptr),
               CL_SUCCESS)
         << log(program);
     cl_int error = 1;
-    Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &program, nullptr, nullptr, &error));
+    Program linked(clLinkProgram(context(), 0, nullptr, "-cl-lanewise-explain", 1, &program,
+                                 nullptr, nullptr, &error));
     EXPECT_EQ(error, CL_SUCCESS);
     return log(linked);
   }
 };
 
-TEST_F(BuildLogTest, errorHasFileLineColumnAndCaret) {
+// Sources and the messages about them, which are read line by line.
+// clang-format off
+
+TEST_F(BuildLogTest, ErrorHasFileLineColumnAndCaret) {
   EXPECT_EQ(logOf("kernel void k() {\n  int x = y;\n}\n"),
             "program.cl:2:11: error: use of undeclared identifier 'y'\n"
             "    2 |   int x = y;\n"
@@ -42,11 +47,11 @@ TEST_F(BuildLogTest, errorHasFileLineColumnAndCaret) {
 }
 
 // The log was "option '-Wall' is unknown", without severity and end of line.
-TEST_F(BuildLogTest, unknownOptionsAreErrors) {
+TEST_F(BuildLogTest, UnknownOptionsAreErrors) {
   EXPECT_EQ(logOf("kernel void k() {}", "-Wall"), "error: option '-Wall' is unknown\n");
 }
 
-TEST_F(BuildLogTest, headersHaveTheirNames) {
+TEST_F(BuildLogTest, HeadersHaveTheirNames) {
   Program program = make("#include \"lib/wrong.h\"\nkernel void k() {}");
   Program header = make("int f() { return oops; }\n");
   const char* name = "lib/wrong.h";
@@ -57,7 +62,7 @@ TEST_F(BuildLogTest, headersHaveTheirNames) {
       << log(program);
 }
 
-TEST_F(BuildLogTest, headersOfFoldersHaveTheirPaths) {
+TEST_F(BuildLogTest, HeadersOfFoldersHaveTheirPaths) {
   const TemporaryFolder base;
   const std::string folder = base.path() + "/my \"log\" x",
                     quoted = base.path() + "/my \\\"log\\\" x";
@@ -88,7 +93,7 @@ class CurrentFolder {
 
 // The compiler process works in another folder. Results of two folders, and of a changed file, are not confused
 // by the caches.
-TEST_F(BuildLogTest, quotedHeadersOfTheCurrentFolderWereNotFound) {
+TEST_F(BuildLogTest, QuotedHeadersOfTheCurrentFolderWereNotFound) {
   const TemporaryFolder base;
   const std::string source = "#include \"part.h\"\nkernel void k(global int* out) { *out = PART; }";
   for (const char* folder : {"/a", "/b"}) std::filesystem::create_directory(base.path() + folder);
@@ -108,7 +113,7 @@ TEST_F(BuildLogTest, quotedHeadersOfTheCurrentFolderWereNotFound) {
       << text;
 }
 
-TEST_F(BuildLogTest, anErrorWasHiddenBehindHundredsOfEqualWarnings) {
+TEST_F(BuildLogTest, AnErrorWasHiddenBehindHundredsOfEqualWarnings) {
   std::string source = "kernel void k(global float* x) {\n";
   for (int line = 0; line < 600; ++line) source += "  if (*x == INFINITY) ++*x;\n";
   const std::string text = logOf(source + "  return oops;\n}\n", "-cl-fast-relaxed-math");
@@ -120,14 +125,14 @@ TEST_F(BuildLogTest, anErrorWasHiddenBehindHundredsOfEqualWarnings) {
       << text;
 }
 
-TEST_F(BuildLogTest, differentWarningsAreNotCountedTogether) {
+TEST_F(BuildLogTest, DifferentWarningsAreNotCountedTogether) {
   const std::string text = logOf("#warning one\n#warning two\n#warning one\nkernel void k() {}\n");
   EXPECT_NE(text.find("program.cl:2:2: warning: two"), std::string::npos) << text;
   EXPECT_NE(text.find("\nnote: this warning occurs 1 more time\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("program.cl:3"), std::string::npos) << text;
 }
 
-TEST_F(BuildLogTest, aPipeIsNoHeader) {
+TEST_F(BuildLogTest, APipeIsNoHeader) {
   const TemporaryFolder folder;
   ASSERT_EQ(mkfifo((folder.path() + "/pipe.h").c_str(), 0600), 0);
   const std::string text =
@@ -135,14 +140,14 @@ TEST_F(BuildLogTest, aPipeIsNoHeader) {
   EXPECT_NE(text.find("'pipe.h' file not found"), std::string::npos) << text;
 }
 
-TEST_F(BuildLogTest, lineDirectivesAreObeyed) {
+TEST_F(BuildLogTest, LineDirectivesAreObeyed) {
   const std::string text = logOf("#line 100 \"generated.cl\"\nkernel void k() { x; }\n");
   EXPECT_NE(text.find("generated.cl:100:19: error: use of undeclared identifier 'x'"),
             std::string::npos)
       << text;
 }
 
-TEST_F(BuildLogTest, errorsAboutVariablesNameTheLineOfTheirDeclaration) {
+TEST_F(BuildLogTest, ErrorsAboutVariablesNameTheLineOfTheirDeclaration) {
   const std::string use = "\nkernel void k(global int* o, int i) { *o = ((constant int*)&a)[i]; }";
   const auto firstLine = [&](const std::string& text) {
     const std::string log = logOf(text + use, "");
@@ -160,7 +165,7 @@ TEST_F(BuildLogTest, errorsAboutVariablesNameTheLineOfTheirDeclaration) {
             "table.h:11:12: error: unsupported: vectors of size 5 in variable 'a'");
 }
 
-TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
+TEST_F(BuildLogTest, ExtensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
   const auto firstLine = [&](const std::string& statements, const char* options = "") {
     const std::string text = logOf("kernel void k(global int* o) {\n" + statements + "\n}", options);
     return text.substr(0, text.find('\n'));
@@ -183,7 +188,7 @@ TEST_F(BuildLogTest, extensionsOfCWithoutAFormInSpirvAreToldByTheirPlace) {
 }
 
 // They had neither file nor line.
-TEST_F(BuildLogTest, assemblyOutsideOfFunctionsIsToldByItsPlace) {
+TEST_F(BuildLogTest, AssemblyOutsideOfFunctionsIsToldByItsPlace) {
   const std::string kernel = "kernel void k() {}";
   for (const char* options : {"", "-g", "-cl-std=CLC++2021"})
     EXPECT_EQ(logOf("__asm__(\"\");\n\n  __asm__(\".globl x\");\n" + kernel, options),
@@ -194,7 +199,7 @@ TEST_F(BuildLogTest, assemblyOutsideOfFunctionsIsToldByItsPlace) {
 }
 
 // A diagnostic about a function had no column: LLVM's debug information has none.
-TEST_F(BuildLogTest, diagnosticsOfAllStagesNameTheColumnOfAFunction) {
+TEST_F(BuildLogTest, DiagnosticsOfAllStagesNameTheColumnOfAFunction) {
   const std::string text =
       "#define KERNEL(name) kernel void name\n"
       "__attribute__((intel_reqd_sub_group_size(12)))\n"
@@ -210,19 +215,19 @@ TEST_F(BuildLogTest, diagnosticsOfAllStagesNameTheColumnOfAFunction) {
 }
 
 // Clang 19 crashes in its corrections of such names.
-TEST_F(BuildLogTest, misspeltNamesOfFunctionsAreReportedWithTheirPlace) {
+TEST_F(BuildLogTest, MisspeltNamesOfFunctionsAreReportedWithTheirPlace) {
   EXPECT_TRUE(logOf("void report(int x) {}\nkernel void k(global int* o) { global int* p = reports; }")
                   .starts_with("program.cl:2:48: error: use of undeclared identifier 'reports'"));
   EXPECT_TRUE(logOf("kernel void k() { uint in[] = as_uint(inn); }", "-cl-std=CLC++2021")
                   .starts_with("program.cl:1:39: error: use of undeclared identifier 'inn'"));
 }
 
-TEST_F(BuildLogTest, aCrashOfClangNamesThePlaceThatItReached) {
+TEST_F(BuildLogTest, ACrashOfClangNamesThePlaceThatItReached) {
   const std::string text = logOf("\nkernel void k(global float* o) { float4 f = (float4)(barrier(1)); }");
   EXPECT_TRUE(text.contains("(stage 'frontend') at program.cl:2:13")) << text;
 }
 
-TEST_F(BuildLogTest, aLongDoubleIsADoubleWithAWarning) {
+TEST_F(BuildLogTest, ALongDoubleIsADoubleWithAWarning) {
   EXPECT_TRUE(logOf("#line 7 \"generated.cl\"\nkernel void k(global int* o) { long\tdouble x = *o; }")
                   .starts_with("generated.cl:7:32: warning: OpenCL has no long double; it is the same "
                                "as double\n"));
@@ -235,7 +240,7 @@ constexpr const char* kPipeHelper =
     "}\n";
 
 // The diagnostic named a word of the module and no place in the source.
-TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
+TEST_F(BuildLogTest, UnsupportedFeatureIsReportedWithFunctionAndLine) {
   const std::string kernel =
       "kernel void k(read_only pipe int p, global int* o) {\n"
       "  *o = first(p);\n"
@@ -251,7 +256,7 @@ TEST_F(BuildLogTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
 }
 
 // Notes with places, for builds that ask for them.
-TEST_F(BuildLogTest, explanationsNameLinesOfTheSource) {
+TEST_F(BuildLogTest, ExplanationsNameLinesOfTheSource) {
   const std::string kernel =
       "kernel void k(global int* o) {\n"
       "  const size_t i = get_global_id(0);\n"
@@ -267,7 +272,7 @@ TEST_F(BuildLogTest, explanationsNameLinesOfTheSource) {
 }
 
 // Notes named the symbol of a function, and a "function of the host" for printf.
-TEST_F(BuildLogTest, explanationsNameFunctionsAsOpenClDoes) {
+TEST_F(BuildLogTest, ExplanationsNameFunctionsAsOpenClDoes) {
   const std::string log = logOf(
       "kernel void k(global int* o) {\n"
       "  printf(\"%d\", o[get_global_id(0)]);\n"
@@ -279,7 +284,7 @@ TEST_F(BuildLogTest, explanationsNameFunctionsAsOpenClDoes) {
 }
 
 // Lines for the notes made the barrier check that all work-items reach it, and the notes named this check.
-TEST_F(BuildLogTest, explanationsAreThoseOfTheProgramWithoutChecks) {
+TEST_F(BuildLogTest, ExplanationsAreThoseOfTheProgramWithoutChecks) {
   const std::string log = logOf(
       "kernel void k(global int* o) {\n"
       "  local int shared[64];\n"
@@ -324,11 +329,11 @@ void expectNestedLoops(const std::string& log) {
 
 // An outer loop had the place of the inner one, one with a `break` that of its `if`, and a load in
 // front of a loop none.
-TEST_F(BuildLogTest, explanationsNameTheLineOfEachLoop) {
+TEST_F(BuildLogTest, ExplanationsNameTheLineOfEachLoop) {
   expectNestedLoops(logOf(kNestedLoops, "-cl-lanewise-explain"));
 }
 
-TEST_F(BuildLogTest, explanationsNameTheLineOfADivisionThatLeavesItsLoop) {
+TEST_F(BuildLogTest, ExplanationsNameTheLineOfADivisionThatLeavesItsLoop) {
   const std::string log = logOf(
       "kernel void k(global long* o, long n, global const int* from) {\n"
       "  long x = o[get_global_id(0)];\n"
@@ -341,11 +346,11 @@ TEST_F(BuildLogTest, explanationsNameTheLineOfADivisionThatLeavesItsLoop) {
   EXPECT_TRUE(std::regex_search(log, std::regex("program.cl:5:[0-9]+: note: a division of 64-bit"))) << log;
 }
 
-TEST_F(BuildLogTest, explanationsOfALinkedProgramHaveLines) {
+TEST_F(BuildLogTest, ExplanationsOfALinkedProgramHaveLines) {
   expectNestedLoops(explanationsOfLinked(make(kNestedLoops), make("")));
 }
 
-TEST_F(BuildLogTest, explanationsNameTheFileOfALoop) {
+TEST_F(BuildLogTest, ExplanationsNameTheFileOfALoop) {
   const Program program = make("kernel void k(global float* o) {\n"
                                "  float x = o[get_global_id(0)];\n"
                                "  while (x < 1000) {\n"
@@ -357,7 +362,7 @@ TEST_F(BuildLogTest, explanationsNameTheFileOfALoop) {
   EXPECT_TRUE(std::regex_search(text, std::regex("program.cl:3:[0-9]+: note: a divergent loop"))) << text;
 }
 
-TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
+TEST_F(BuildLogTest, LineOfAHeaderIsReported) {
   Program program = make("#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
   Program header = make(std::string("\n\n") + kPipeHelper);
   const char* name = "helper.h";
@@ -372,7 +377,7 @@ TEST_F(BuildLogTest, lineOfAHeaderIsReported) {
 }
 
 // A helper function that no kernel called made the build fail.
-TEST_F(BuildLogTest, unsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
+TEST_F(BuildLogTest, UnsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
   for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -g", "-cl-std=CL2.0 -cl-opt-disable"}) {
     EXPECT_EQ(logOf(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
         << options;
@@ -382,7 +387,7 @@ TEST_F(BuildLogTest, unsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
 }
 
 // The same function of a library is an error where a kernel of another module calls it.
-TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
+TEST_F(BuildLogTest, UnsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
   const std::string text = std::string(kPipeHelper) + "int seven() { return 7; }\n";
   Program library = make(text);
   Program user = make("int seven(); kernel void k(global int* o) { *o = seven(); }");
@@ -406,7 +411,7 @@ TEST_F(BuildLogTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt
 }
 
 // The log named a word of the SPIR-V module, and neither file nor line.
-TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
+TEST_F(BuildLogTest, ErrorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
   const struct {
     const char *source, *log, *options = "";
   } cases[] = {
@@ -448,7 +453,7 @@ TEST_F(BuildLogTest, errorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
   }
 }
 
-TEST_F(BuildLogTest, warningsAreInTheLogOnceIfTheProgramIsCompiledAgainForLines) {
+TEST_F(BuildLogTest, WarningsAreInTheLogOnceIfTheProgramIsCompiledAgainForLines) {
   const std::string text = logOf("#warning first\nint f(int n) { return f(n); } kernel void k() { f(1); }");
   EXPECT_EQ(text.find("warning: first"), text.rfind("warning: first")) << text;
   EXPECT_TRUE(text.contains("program.cl:2:23: error: recursion")) << text;
@@ -476,7 +481,7 @@ struct LinkLogTest : BuildLogTest {
 };
 
 // Lines were removed from modules before they were linked.
-TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
+TEST_F(LinkLogTest, ErrorsHaveTheirPlaceInTheSourcesOfALink) {
   const char* kernel = "void f(int);\n\nkernel void k() {\n  f(3); }";
   const struct {
     std::initializer_list<const char*> sources;
@@ -497,7 +502,7 @@ TEST_F(LinkLogTest, errorsHaveTheirPlaceInTheSourcesOfALink) {
 }
 
 // The log had the linker's own message, with ids of its module.
-TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
+TEST_F(LinkLogTest, SymbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
   for (const char* options : {"", "-g"}) {
     EXPECT_EQ(logOfLink({"int f() { return 1; } kernel void k() { f(); }", "\nint f() { return 2; }"},
                         options),
@@ -514,7 +519,7 @@ TEST_F(LinkLogTest, symbolsThatCannotBeLinkedAreNamedWithTheirPrograms) {
   }
 }
 
-TEST_F(BuildLogTest, integersOf128BitsLostTheDebugInformationOfAProgram) {
+TEST_F(BuildLogTest, IntegersOf128BitsLostTheDebugInformationOfAProgram) {
   const std::string text =
       "kernel void k(global int* o) { unsigned __int128 a = (unsigned __int128)o[0] + 5; const __int128 b = 3;"
       " o[0] = (int)(a >> 1) + (int)b; }";
@@ -529,12 +534,12 @@ TEST_F(BuildLogTest, integersOf128BitsLostTheDebugInformationOfAProgram) {
   EXPECT_EQ(run(linked), 5);
 }
 
-TEST_F(BuildLogTest, extensionsOfCInFunctionsThatNobodyCallsAreFine) {
+TEST_F(BuildLogTest, ExtensionsOfCInFunctionsThatNobodyCallsAreFine) {
   EXPECT_EQ(logOf("static inline void wait_a_bit() { __asm__(\"nop\" : : \"x\"(1)); } kernel void k() {}"), "");
 }
 
 // Only static functions were left out.
-TEST_F(BuildLogTest, functionsThatNoKernelReachesDoNotMakeABuildFail) {
+TEST_F(BuildLogTest, FunctionsThatNoKernelReachesDoNotMakeABuildFail) {
   for (const char* unused :
        {"void f() { __asm__(\"nop\" : : \"x\"(1)); }", "void g(); void f() { __asm__(\"nop\" : : \"x\"(1)); g(); } void g() { f(); }",
         "typedef int T __attribute__((ext_vector_type(5))); T f(T x) { return x + 1; }",
@@ -549,14 +554,14 @@ TEST_F(BuildLogTest, functionsThatNoKernelReachesDoNotMakeABuildFail) {
     }
 }
 
-TEST_F(BuildLogTest, warningsAreToldAndCanBeSilencedOrErrors) {
+TEST_F(BuildLogTest, WarningsAreToldAndCanBeSilencedOrErrors) {
   const char* source = "kernel void k(global int* out) { *out = 3.7; }";
   EXPECT_NE(logOf(source).find("warning: "), std::string::npos) << logOf(source);
   EXPECT_EQ(logOf(source, "-w"), "");
   EXPECT_NE(logOf(source, "-Werror").find("error: "), std::string::npos);
 }
 
-TEST_F(BuildLogTest, nothingIsWrittenToStdoutOrStderr) {
+TEST_F(BuildLogTest, NothingIsWrittenToStdoutOrStderr) {
   for (const char* source :
        {"kernel void k(global int* out) { *out = 1; }", "kernel void k() { wrong }",
         "#warning w\nkernel void k() {}", "#include \"absent.h\"",

@@ -24,7 +24,7 @@ std::string writes(int value) {
 }
 
 // Clang 19 dereferences a null pointer if the only element of a vector literal has no value.
-TEST_F(EnvironmentTest, aCrashOfClangIsAFailedBuildAndTheNextOneWorks) {
+TEST_F(EnvironmentTest, ACrashOfClangIsAFailedBuildAndTheNextOneWorks) {
   ASSERT_TRUE(environmentIsSet);
   Program program =
       make("kernel void k(global float4* p) { *p = (float4)(barrier(CLK_LOCAL_MEM_FENCE)); }");
@@ -34,7 +34,7 @@ TEST_F(EnvironmentTest, aCrashOfClangIsAFailedBuildAndTheNextOneWorks) {
   EXPECT_EQ(run(built(writes(3))), 3);
 }
 
-TEST_F(EnvironmentTest, sourceThatTakesForEverIsAFailedBuildAndTheNextOneWorks) {
+TEST_F(EnvironmentTest, SourceThatTakesForEverIsAFailedBuildAndTheNextOneWorks) {
   std::string text = "#define A0 1+1+1+1+1+1+1+1+\n";
   for (char digit = '0'; digit < '9'; ++digit) {
     text += std::string("#define A") + char(digit + 1);
@@ -47,7 +47,7 @@ TEST_F(EnvironmentTest, sourceThatTakesForEverIsAFailedBuildAndTheNextOneWorks) 
   EXPECT_EQ(run(built(writes(5))), 5);
 }
 
-TEST_F(EnvironmentTest, theApiLogHasFailedLinksAndFunctionsThatAreNotImplemented) {
+TEST_F(EnvironmentTest, TheApiLogHasFailedLinksAndFunctionsThatAreNotImplemented) {
   Program object = make("void missing(global int*); kernel void k(global int* p) { missing(p); }");
   ASSERT_EQ(
       clCompileProgram(object, 0, nullptr, "-cl-std=CL3.0", 0, nullptr, nullptr, nullptr, nullptr),
@@ -67,7 +67,7 @@ TEST_F(EnvironmentTest, theApiLogHasFailedLinksAndFunctionsThatAreNotImplemented
 }
 
 // The linker opens its files in /proc/self/fd.
-TEST_F(EnvironmentTest, programsAreBuiltWithoutProc) {
+TEST_F(EnvironmentTest, ProgramsAreBuiltWithoutProc) {
   constexpr int kNotPermitted = 3;
   const int outcome = inChild([&] {
     MountedFolder nothing;
@@ -88,7 +88,7 @@ size_t countOf(std::string_view text, std::string_view part) {
   return count;
 }
 
-TEST_F(EnvironmentTest, aFailedBuildIsWrittenToTheLogOnceAndWhole) {
+TEST_F(EnvironmentTest, AFailedBuildIsWrittenToTheLogOnceAndWhole) {
   std::string text = "kernel void k(global int* p) {\n";
   for (int i = 0; i < 15; ++i) text += "  *p = missing" + std::to_string(i) + ";\n";
   Program bad = make(text + "}");
@@ -112,7 +112,7 @@ std::string reasonOf(cl_int code, Call call) {
   return written;
 }
 
-TEST_F(EnvironmentTest, theApiLogHasTheReasonsOfErrors) {
+TEST_F(EnvironmentTest, TheApiLogHasTheReasonsOfErrors) {
   const auto created = [&](cl_mem_flags flags) {
     return reasonOf(CL_INVALID_VALUE, [&] {
       cl_int error = CL_SUCCESS;
@@ -148,10 +148,9 @@ TEST_F(EnvironmentTest, theApiLogHasTheReasonsOfErrors) {
                                                     nullptr);
                 }),
        "num_mem_objects is 0"},
-      {reasonOf(CL_INVALID_VALUE,
-                [&] {
-                  return clGetDeviceIDs(platform(), CL_DEVICE_TYPE_CPU, 0, nullptr, nullptr);
-                }),
+      {reasonOf(
+           CL_INVALID_VALUE,
+           [&] { return clGetDeviceIDs(platform(), CL_DEVICE_TYPE_CPU, 0, nullptr, nullptr); }),
        "devices and num_devices are null"},
       {reasonOf(CL_INVALID_VALUE,
                 [&] { return clBuildProgram(program, 2, nullptr, nullptr, nullptr, nullptr); }),
@@ -174,7 +173,7 @@ TEST_F(EnvironmentTest, theApiLogHasTheReasonsOfErrors) {
         << "expected " << reason << "\nin " << written;
 }
 
-TEST_F(EnvironmentTest, theLogGroupTellsOfBuildsThatSucceedAndOfThoseThatFail) {
+TEST_F(EnvironmentTest, TheLogGroupTellsOfBuildsThatSucceedAndOfThoseThatFail) {
   Program good = make("kernel void first(global int* p) {} kernel void second(global int* p) {}");
   Program bad = make("kernel void k(global int* p) { *p = nothing; }");
   testing::internal::CaptureStderr();

@@ -29,58 +29,63 @@ bool holds(const std::string& condition, std::vector<std::string> options = {}) 
               .spirv.empty();
 }
 
-TEST(FrontEnd, writesSpirv) {
+TEST(FrontEnd, WritesSpirv) {
   const FrontEndResult result = compile("kernel void k(global int* p) { *p = get_global_id(0); }");
   ASSERT_GE(result.spirv.size(), 20u) << buildLog(result.diagnostics);
   EXPECT_EQ(*reinterpret_cast<const uint32_t*>(result.spirv.data()), 0x07230203u);
   EXPECT_EQ(buildLog(result.diagnostics), "");
 }
 
-TEST(FrontEnd, errorHasFileLineAndCaret) {
+TEST(FrontEnd, ErrorHasFileLineAndCaret) {
   const FrontEndResult result = compile("kernel void k() {\n  int x = y;\n}\n");
   EXPECT_TRUE(result.spirv.empty());
-  EXPECT_NE(buildLog(result.diagnostics).find("program.cl:2:11: error: use of undeclared identifier 'y'"),
-            std::string::npos)
+  EXPECT_NE(
+      buildLog(result.diagnostics).find("program.cl:2:11: error: use of undeclared identifier 'y'"),
+      std::string::npos)
       << buildLog(result.diagnostics);
-  EXPECT_NE(buildLog(result.diagnostics).find("|           ^"), std::string::npos) << buildLog(result.diagnostics);
+  EXPECT_NE(buildLog(result.diagnostics).find("|           ^"), std::string::npos)
+      << buildLog(result.diagnostics);
 }
 
-TEST(FrontEnd, warningIsInTheLogOfASuccess) {
+TEST(FrontEnd, WarningIsInTheLogOfASuccess) {
   const FrontEndResult result = compile("#warning take care\nkernel void k() {}");
   EXPECT_FALSE(result.spirv.empty());
-  EXPECT_NE(buildLog(result.diagnostics).find("warning: take care"), std::string::npos) << buildLog(result.diagnostics);
+  EXPECT_NE(buildLog(result.diagnostics).find("warning: take care"), std::string::npos)
+      << buildLog(result.diagnostics);
 }
 
-TEST(FrontEnd, warningsCanBeErrorsOrSilent) {
+TEST(FrontEnd, WarningsCanBeErrorsOrSilent) {
   EXPECT_TRUE(compile("#warning w\nkernel void k() {}", {"-Werror"}).spirv.empty());
   EXPECT_EQ(buildLog(compile("#warning w\nkernel void k() {}", {"-w"}).diagnostics), "");
 }
 
-TEST(FrontEnd, definesAndUndefines) {
+TEST(FrontEnd, DefinesAndUndefines) {
   EXPECT_TRUE(holds("A == 3", {"-DA=3"}));
   EXPECT_TRUE(holds("A == 3", {"-D", "A=3"}));
   EXPECT_TRUE(holds("!defined(A)", {"-DA=3", "-UA"}));
 }
 
-TEST(FrontEnd, optionWithoutItsValueIsNamed) {
+TEST(FrontEnd, OptionWithoutItsValueIsNamed) {
   const FrontEndResult result = compile("kernel void k() {}", {"-D"});
   EXPECT_TRUE(result.spirv.empty());
-  EXPECT_NE(buildLog(result.diagnostics).find("option '-D' has no value"), std::string::npos) << buildLog(result.diagnostics);
+  EXPECT_NE(buildLog(result.diagnostics).find("option '-D' has no value"), std::string::npos)
+      << buildLog(result.diagnostics);
 }
 
-TEST(FrontEnd, unknownOptionIsNamed) {
-  EXPECT_NE(buildLog(compile("kernel void k() {}", {"-fplugin=x"}).diagnostics).find("unknown option '-fplugin=x'"),
+TEST(FrontEnd, UnknownOptionIsNamed) {
+  EXPECT_NE(buildLog(compile("kernel void k() {}", {"-fplugin=x"}).diagnostics)
+                .find("unknown option '-fplugin=x'"),
             std::string::npos);
 }
 
-TEST(FrontEnd, headersNestAndMayShareNames) {
+TEST(FrontEnd, HeadersNestAndMayShareNames) {
   const FrontEndResult result = compile(
       "#include \"a/x.h\"\n#include \"b/x.h\"\nkernel void k(global int* p) { *p = A + B; }", {},
       {{"a/x.h", "#include \"y.h\"\n"}, {"a/y.h", "#define A 1\n"}, {"b/x.h", "#define B 2\n"}});
   EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics);
 }
 
-TEST(FrontEnd, missingHeaderIsNamed) {
+TEST(FrontEnd, MissingHeaderIsNamed) {
   EXPECT_NE(buildLog(compile("#include \"none.h\"\n").diagnostics).find("'none.h' file not found"),
             std::string::npos);
 }
@@ -90,7 +95,7 @@ struct LanguageCase {
   const char* condition;
 };
 class Language : public testing::TestWithParam<LanguageCase> {};
-TEST_P(Language, hasItsVersionMacro) {
+TEST_P(Language, HasItsVersionMacro) {
   EXPECT_TRUE(holds(GetParam().condition, {GetParam().option}));
 }
 INSTANTIATE_TEST_SUITE_P(
@@ -107,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
                     LanguageCase{"-cl-std=CLC++1.0", "__OPENCL_CPP_VERSION__ == 100"},
                     LanguageCase{"-cl-std=CLC++2021", "__OPENCL_CPP_VERSION__ == 202100"}));
 
-TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
+TEST(FrontEnd, MacrosOfFeaturesAreThoseOfTheTable) {
 #define EXTENSION(name, major, minor, patch, where, condition, ...) \
   EXPECT_EQ(holds("defined(" #name ")", {"-cl-std=CL3.0"}),         \
             std::string(#where) == "OPENCL_C" && (condition))       \
@@ -117,25 +122,27 @@ TEST(FrontEnd, macrosOfFeaturesAreThoseOfTheTable) {
 #include "interface/extensions.def"
 }
 
-// Clang warned about unknown pragmas, and -Werror made this an error. It still does for extensions that
-// need OpenCL C 2.0, where the language is older.
-TEST(FrontEnd, extensionsOfTheTableCanBeEnabledByPragma) {
+// Clang warned about unknown pragmas, and -Werror made this an error. It still does for extensions
+// that need OpenCL C 2.0, where the language is older.
+TEST(FrontEnd, ExtensionsOfTheTableCanBeEnabledByPragma) {
   const std::vector<std::string> since20 = {"cl_khr_subgroups", "cl_khr_mipmap_image",
                                             "cl_khr_mipmap_image_writes"};
   for (const char* language : {"CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++1.0", "CLC++2021"}) {
     std::string pragmas;
     const bool isOld = language == std::string("CL1.2");
-#define EXTENSION(name, major, minor, patch, where, condition, ...) \
-  if (std::string(#where) == "OPENCL_C" && (condition) &&           \
+#define EXTENSION(name, major, minor, patch, where, condition, ...)   \
+  if (std::string(#where) == "OPENCL_C" && (condition) &&             \
       !(isOld && std::ranges::find(since20, #name) != since20.end())) \
     pragmas += "#pragma OPENCL EXTENSION " #name " : enable\n";
 #include "interface/extensions.def"
-    EXPECT_EQ(buildLog(compile(pragmas + "kernel void k() {}", {std::string("-cl-std=") + language}).diagnostics), "")
+    EXPECT_EQ(buildLog(compile(pragmas + "kernel void k() {}", {std::string("-cl-std=") + language})
+                           .diagnostics),
+              "")
         << language;
   }
 }
 
-TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
+TEST(FrontEnd, EveryOptionOfTheRuntimeIsKnown) {
   constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Executables = 1, Linking = 0;
   constexpr auto Choice = [](std::string_view) { return 2; };
   constexpr std::string_view kLanguages;
@@ -150,7 +157,7 @@ TEST(FrontEnd, everyOptionOfTheRuntimeIsKnown) {
 #include "runtime/program/build_options.def"
 }
 
-TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
+TEST(FrontEnd, ClangsHeaderAddsNoMacroThatTheTableLacks) {
   std::string ours = ",";
 #define EXTENSION(name, major, minor, patch, where, condition, ...) ours += #name ",";
 #define FEATURE(name, major, minor, patch, condition, ...) ours += #name ",";
@@ -170,7 +177,7 @@ TEST(FrontEnd, clangsHeaderAddsNoMacroThatTheTableLacks) {
 }
 
 // SPIR-V has no atomics of this scope, and admit() refuses them.
-TEST(FrontEnd, atomicsOfTheScopeOfAWorkItemAreAdmitted) {
+TEST(FrontEnd, AtomicsOfTheScopeOfAWorkItemAreAdmitted) {
   const FrontEndResult result = compile(
       "kernel void k(global atomic_int* a, global atomic_flag* f, global int* out) {\n"
       "  const memory_order o = memory_order_relaxed;\n"
@@ -191,7 +198,7 @@ TEST(FrontEnd, atomicsOfTheScopeOfAWorkItemAreAdmitted) {
   EXPECT_TRUE(admitted) << render(admitted.error());
 }
 
-TEST(FrontEnd, threadsCompileAtOnce) {
+TEST(FrontEnd, ThreadsCompileAtOnce) {
   std::vector<std::thread> threads;
   std::vector<size_t> sizes(4);
   for (size_t i = 0; i < sizes.size(); ++i)

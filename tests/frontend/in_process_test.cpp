@@ -34,7 +34,7 @@ namespace {
 using InProcessTest = SourceProgramTest;
 
 // lld writes into a pipe that a thread reads.
-TEST_F(InProcessTest, theThreadsOfABuildBlockTheSignalsOfTheApplication) {
+TEST_F(InProcessTest, TheThreadsOfABuildBlockTheSignalsOfTheApplication) {
   const int before = threadsStarted;
   EXPECT_EQ(run(built("kernel void k(global int* out) { *out = 3; }")), 3);
   EXPECT_GT(threadsStarted, before);

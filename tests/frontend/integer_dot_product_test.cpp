@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_integer_dot_product: every function for every pair of signs, compared with 64-bit arithmetic.
+// cl_khr_integer_dot_product: every function for every pair of signs, compared with 64-bit
+// arithmetic.
 #include "tests/frontend/source_fixture.h"
 
 #include <array>
@@ -38,7 +39,8 @@ constexpr char kPacked[] =
 // Bytes and accumulators near both ends of their ranges.
 std::vector<cl_uint> inputs() {
   std::vector<cl_uint> items;
-  const cl_uint words[] = {0, 0x80808080, 0x7f7f7f7f, 0xffffffff, 0x01020304, 0x80ff7f01, 0xdeadbeef};
+  const cl_uint words[] = {0,          0x80808080, 0x7f7f7f7f, 0xffffffff,
+                           0x01020304, 0x80ff7f01, 0xdeadbeef};
   const cl_uint accumulators[] = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x7fff0000, 0x80010000};
   for (const cl_uint a : words)
     for (const cl_uint b : words)
@@ -59,26 +61,24 @@ cl_int saturated(std::int64_t sum, bool isSigned) {
   if (isSigned)
     return static_cast<cl_int>(std::clamp<std::int64_t>(sum, std::numeric_limits<cl_int>::min(),
                                                         std::numeric_limits<cl_int>::max()));
-  return std::bit_cast<cl_int>(static_cast<cl_uint>(
-      std::clamp<std::int64_t>(sum, 0, std::numeric_limits<cl_uint>::max())));
+  return std::bit_cast<cl_int>(
+      static_cast<cl_uint>(std::clamp<std::int64_t>(sum, 0, std::numeric_limits<cl_uint>::max())));
 }
 
 struct IntegerDotProductTest : SourceProgramTest, ::testing::WithParamInterface<const char*> {};
 
-TEST_P(IntegerDotProductTest, everyPairOfSignsWithAndWithoutAnAccumulator) {
+TEST_P(IntegerDotProductTest, EveryPairOfSignsWithAndWithoutAnAccumulator) {
   const std::vector<cl_uint> items = inputs();
   const size_t count = items.size() / 3;
-  Program program =
-      built(kSource, "-cl-std=CL3.0 -DCOUNT=" + std::to_string(count) + GetParam());
+  Program program = built(kSource, "-cl-std=CL3.0 -DCOUNT=" + std::to_string(count) + GetParam());
   std::vector<cl_uint> data(items);
   data.resize(11 * count);
   Buffer buffer = makeBuffer(data.size() * 4, CL_MEM_COPY_HOST_PTR, data.data());
   Kernel kernel = kernelOf(program);
   ASSERT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), buffer.array()), CL_SUCCESS);
   const size_t one = 1;
-  ASSERT_EQ(
-      clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
-      CL_SUCCESS);
+  ASSERT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
   ASSERT_EQ(clEnqueueReadBuffer(queue(), buffer, CL_TRUE, 0, data.size() * 4, data.data(), 0,
                                 nullptr, nullptr),
             CL_SUCCESS);

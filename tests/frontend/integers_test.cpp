@@ -19,8 +19,8 @@ constexpr const char* kWidths[] = {"", "2", "3", "4", "8", "16"};
 
 struct IntegersTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
 
-// One kernel per type and width executes every operation that could trap. The test passes if it ends
-// and counts no wrong results.
+// One kernel per type and width executes every operation that could trap. The test passes if it
+// ends and counts no wrong results.
 std::string kernelFor(const std::string& type, const std::string& width) {
   const std::string vector = type + width, bits = "(int)sizeof(" + type + ") * 8";
   const bool isSigned = type[0] != 'u';
@@ -53,16 +53,18 @@ std::string kernelFor(const std::string& type, const std::string& width) {
   text += each("seven << (" + type + ")(" + count + ") != seven");
   text += each("seven / (" + type + ")7 != one");
   // Compound assignments.
-  text += vector + " changed = low; changed /= minus; changed %= none; changed <<= much; sum ^= changed;\n";
+  text += vector +
+          " changed = low; changed /= minus; changed %= none; changed <<= much; sum ^= changed;\n";
   return text + "out[2] = " + (width.empty() ? "sum" : "sum.s0") + ";\n}\n";
 }
 
-TEST_P(IntegersTest, giveAValueAndNeverTrap) {
+TEST_P(IntegersTest, GiveAValueAndNeverTrap) {
   for (const char* type : kTypes)
     for (const char* width : kWidths) {
       const std::string source = kernelFor(type, width);
       EXPECT_EQ(runOver(built(source, std::string("-w ") + GetParam()), 3)[1], 0)
-          << type << width << "\n" << source;
+          << type << width << "\n"
+          << source;
     }
 }
 INSTANTIATE_TEST_SUITE_P(Optimized, IntegersTest, testing::Values(""));
@@ -71,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(NotOptimized, IntegersTest, testing::Values("-cl-opt-di
 struct BitFieldsTest : SourceProgramTest, testing::WithParamInterface<const char*> {};
 
 // The kernel compares with 64-bit shifts and masks, and counts differences.
-TEST_P(BitFieldsTest, ofEveryPlaceAndWidth) {
+TEST_P(BitFieldsTest, OfEveryPlaceAndWidth) {
   const std::string source = R"(
       kernel void k(global int* out) {
         const uint bits = 8 * sizeof(T);
@@ -109,8 +111,8 @@ struct KnownOperandsTest : testing::Test {
   std::string assembly(const std::string& source) {
     const std::string base = testing::TempDir() + "integers-" + std::to_string(getpid());
     std::ofstream(base + ".cl") << source;
-    const std::string command = std::string(TEST_LANEWISE_CC) + " --level=x86-64-v3 --lanes=1 -S -o " + base +
-                                ".s " + base + ".cl";
+    const std::string command = std::string(TEST_LANEWISE_CC) +
+                                " --level=x86-64-v3 --lanes=1 -S -o " + base + ".s " + base + ".cl";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
     std::ifstream file(base + ".s");
     std::string text(std::istreambuf_iterator<char>(file), {});
@@ -133,8 +135,10 @@ struct KnownOperandsTest : testing::Test {
   /// The instructions that the statement needs in addition to those of a sum in its place.
   Counts costs(const std::string& statement) {
     const auto counted = [&](const std::string& body) {
-      return countsOf(assembly("kernel void k(global uint* a, global int* s) { size_t i = "
-                               "get_global_id(0); " + body + "; }"));
+      return countsOf(
+          assembly("kernel void k(global uint* a, global int* s) { size_t i = "
+                   "get_global_id(0); " +
+                   body + "; }"));
     };
     const Counts base = counted(statement[0] == 's' ? "s[i] += s[i + 1]" : "a[i] += a[i + 1]");
     const Counts with = counted(statement);
@@ -143,16 +147,16 @@ struct KnownOperandsTest : testing::Test {
   }
 };
 
-TEST_F(KnownOperandsTest, constantDivisorsNeedNoDivision) {
+TEST_F(KnownOperandsTest, ConstantDivisorsNeedNoDivision) {
   for (const char* statement : {"a[i] = a[i] / 7 + a[i + 1]", "s[i] = s[i] / 7 + s[i + 1] % 16"})
     EXPECT_EQ(costs(statement).divisions, 0) << statement;
 }
 
 // The guards against 0 and overflow are removed if the operands exclude both.
-TEST_F(KnownOperandsTest, divisorsThatCannotBeZeroNeedNoGuard) {
-  for (const char* statement : {"a[i] = a[i] / (a[i + 1] | 1)", "a[i] = a[i] % ((a[i + 1] & 255) + 1)",
-                                "s[i] = s[i] / ((s[i + 1] & 255) + 1)",
-                                "s[i] = (s[i] & 255) / (s[i + 1] | 1)"}) {
+TEST_F(KnownOperandsTest, DivisorsThatCannotBeZeroNeedNoGuard) {
+  for (const char* statement :
+       {"a[i] = a[i] / (a[i + 1] | 1)", "a[i] = a[i] % ((a[i + 1] & 255) + 1)",
+        "s[i] = s[i] / ((s[i + 1] & 255) + 1)", "s[i] = (s[i] & 255) / (s[i + 1] | 1)"}) {
     const Counts known = costs(statement);
     EXPECT_GT(known.divisions, 0) << statement;  // one for each copy of the loop
     EXPECT_EQ(known.selections, 0) << statement;
@@ -161,7 +165,7 @@ TEST_F(KnownOperandsTest, divisorsThatCannotBeZeroNeedNoGuard) {
   EXPECT_GT(costs("s[i] = s[i] / s[i + 1]").selections, 0);
 }
 
-TEST_F(KnownOperandsTest, shiftsNeedNoMask) {
+TEST_F(KnownOperandsTest, ShiftsNeedNoMask) {
   // The processor's shifts are modulo the width.
   for (const char* statement : {"a[i] = a[i] << a[i + 1]", "a[i] = a[i] << (a[i + 1] & 31)",
                                 "s[i] = s[i] >> 5", "s[i] = s[i] >> (s[i + 1] % 32u)"})

@@ -30,12 +30,15 @@ struct KernelInfoTest : SourceProgramTest {
     Argument found{argumentText(kernel, index, CL_KERNEL_ARG_TYPE_NAME),
                    argumentText(kernel, index, CL_KERNEL_ARG_NAME), 0, 0};
     EXPECT_EQ(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_ADDRESS_QUALIFIER,
-                                 sizeof found.address, &found.address, nullptr), CL_SUCCESS);
+                                 sizeof found.address, &found.address, nullptr),
+              CL_SUCCESS);
     EXPECT_EQ(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_TYPE_QUALIFIER,
-                                 sizeof found.qualifiers, &found.qualifiers, nullptr), CL_SUCCESS);
+                                 sizeof found.qualifiers, &found.qualifiers, nullptr),
+              CL_SUCCESS);
     cl_kernel_arg_access_qualifier access = 0;
     EXPECT_EQ(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_ACCESS_QUALIFIER, sizeof access,
-                                 &access, nullptr), CL_SUCCESS);
+                                 &access, nullptr),
+              CL_SUCCESS);
     EXPECT_EQ(access, cl_uint(CL_KERNEL_ARG_ACCESS_NONE));
     return found;
   }
@@ -58,7 +61,7 @@ constexpr cl_uint kGlobal = CL_KERNEL_ARG_ADDRESS_GLOBAL, kLocal = CL_KERNEL_ARG
 constexpr cl_ulong kConst = CL_KERNEL_ARG_TYPE_CONST, kRestrict = CL_KERNEL_ARG_TYPE_RESTRICT,
                    kVolatile = CL_KERNEL_ARG_TYPE_VOLATILE, kNone = CL_KERNEL_ARG_TYPE_NONE;
 
-TEST_F(KernelInfoTest, argumentsAreAsDeclared) {
+TEST_F(KernelInfoTest, ArgumentsAreAsDeclared) {
   EXPECT_EQ(arguments(built(R"(
 typedef float4 color;
 typedef struct { int a; float b; } pair;
@@ -68,24 +71,23 @@ kernel void k(global const int* restrict in, global volatile uint* flags, local 
               global unsigned char* bytes, pair both, global struct tagged* things,
               global int* const fixed, const global volatile short8* restrict all, half4 h) {}
 )")),
-            (std::vector<Argument>{
-                {"int*", "in", kGlobal, kConst | kRestrict},
-                {"uint*", "flags", kGlobal, kVolatile},
-                {"float4*", "scratch", kLocal, kNone},
-                {"color*", "colors", kConstant, kConst},
-                {"color", "shade", kPrivate, kNone},
-                {"uint", "count", kPrivate, kNone},
-                {"ulong", "wide", kPrivate, kNone},
-                {"uchar*", "bytes", kGlobal, kNone},
-                {"pair", "both", kPrivate, kNone},
-                {"structtagged*", "things", kGlobal, kNone},
-                {"int*", "fixed", kGlobal, kNone},
-                {"short8*", "all", kGlobal, kConst | kRestrict | kVolatile},
-                {"half4", "h", kPrivate, kNone}}));
+            (std::vector<Argument>{{"int*", "in", kGlobal, kConst | kRestrict},
+                                   {"uint*", "flags", kGlobal, kVolatile},
+                                   {"float4*", "scratch", kLocal, kNone},
+                                   {"color*", "colors", kConstant, kConst},
+                                   {"color", "shade", kPrivate, kNone},
+                                   {"uint", "count", kPrivate, kNone},
+                                   {"ulong", "wide", kPrivate, kNone},
+                                   {"uchar*", "bytes", kGlobal, kNone},
+                                   {"pair", "both", kPrivate, kNone},
+                                   {"structtagged*", "things", kGlobal, kNone},
+                                   {"int*", "fixed", kGlobal, kNone},
+                                   {"short8*", "all", kGlobal, kConst | kRestrict | kVolatile},
+                                   {"half4", "h", kPrivate, kNone}}));
 }
 
 // The name was that of the type that __int128 is defined as.
-TEST_F(KernelInfoTest, integersOf128BitsHaveTheNameOfTheSource) {
+TEST_F(KernelInfoTest, IntegersOf128BitsHaveTheNameOfTheSource) {
   const Program program = built(
       "#if __SIZEOF_INT128__ == 16\nkernel void k(unsigned __int128 a, global __int128* b) {}\n#endif");
   const Kernel kernel = kernelOf(program);
@@ -93,17 +95,18 @@ TEST_F(KernelInfoTest, integersOf128BitsHaveTheNameOfTheSource) {
   EXPECT_EQ(argumentText(kernel, 1, CL_KERNEL_ARG_TYPE_NAME), "__int128*");
 }
 
-TEST_F(KernelInfoTest, templatesAreOneArgumentEach) {
-  const std::vector<Argument> found = arguments(built(
-      "template <class A, class B> struct Pair { A a; B b; };\n"
-      "template struct Pair<int, float>;\n"
-      "kernel void k(global Pair<int, float>* pairs, int last) {}", "-cl-std=CLC++2021"));
+TEST_F(KernelInfoTest, TemplatesAreOneArgumentEach) {
+  const std::vector<Argument> found =
+      arguments(built("template <class A, class B> struct Pair { A a; B b; };\n"
+                      "template struct Pair<int, float>;\n"
+                      "kernel void k(global Pair<int, float>* pairs, int last) {}",
+                      "-cl-std=CLC++2021"));
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].type, "Pair<int,float>*");
   EXPECT_EQ(found[1].type, "int");
 }
 
-TEST_F(KernelInfoTest, argumentsSurviveALink) {
+TEST_F(KernelInfoTest, ArgumentsSurviveALink) {
   Program part = make("kernel void k(global const float2* restrict data, local uchar* s) {}");
   ASSERT_EQ(clCompileProgram(part, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr, nullptr, nullptr,
                              nullptr),
@@ -113,11 +116,12 @@ TEST_F(KernelInfoTest, argumentsSurviveALink) {
             CL_SUCCESS);
   const cl_program inputs[] = {part, other};
   Program whole(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, nullptr));
-  EXPECT_EQ(arguments(whole), (std::vector<Argument>{{"float2*", "data", kGlobal, kConst | kRestrict},
-                                                     {"uchar*", "s", kLocal, kNone}}));
+  EXPECT_EQ(arguments(whole),
+            (std::vector<Argument>{{"float2*", "data", kGlobal, kConst | kRestrict},
+                                   {"uchar*", "s", kLocal, kNone}}));
 }
 
-TEST_F(KernelInfoTest, attributesAreAsDeclared) {
+TEST_F(KernelInfoTest, AttributesAreAsDeclared) {
   EXPECT_EQ(attributes(""), "");
   EXPECT_EQ(attributes("__attribute__((reqd_work_group_size(8, 2, 1)))"),
             "reqd_work_group_size(8,2,1)");
@@ -127,13 +131,13 @@ TEST_F(KernelInfoTest, attributesAreAsDeclared) {
   EXPECT_EQ(attributes("__attribute__((vec_type_hint( char16 )))"), "vec_type_hint(char16)");
 }
 
-TEST_F(KernelInfoTest, severalAttributesKeepTheirOrder) {
+TEST_F(KernelInfoTest, SeveralAttributesKeepTheirOrder) {
   EXPECT_EQ(attributes("__attribute__((vec_type_hint(float2), work_group_size_hint(1,1,1)))\n"
                        "__attribute__((reqd_work_group_size(1,1,1)))"),
             "vec_type_hint(float2) work_group_size_hint(1,1,1) reqd_work_group_size(1,1,1)");
 }
 
-TEST_F(KernelInfoTest, requiredSizeIsTold) {
+TEST_F(KernelInfoTest, RequiredSizeIsTold) {
   Program program = built("kernel __attribute__((reqd_work_group_size(4, 3, 2))) void k() {}");
   Kernel kernel = kernelOf(program);
   std::array<size_t, 3> size{};
@@ -142,12 +146,13 @@ TEST_F(KernelInfoTest, requiredSizeIsTold) {
             CL_SUCCESS);
   EXPECT_EQ(size, (std::array<size_t, 3>{4, 3, 2}));
   const size_t global = 12, local = 6;
-  EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
-            CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(
+      clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      CL_INVALID_WORK_GROUP_SIZE);
 }
 
 // It was always 0.
-TEST_F(KernelInfoTest, privateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBarriers) {
+TEST_F(KernelInfoTest, PrivateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBarriers) {
   const auto privateBytes = [this](const char* source) {
     Program program = built(source);
     Kernel kernel = kernelOf(program);
@@ -175,11 +180,13 @@ TEST_F(KernelInfoTest, privateMemoryIsThatOfVariablesInMemoryAndOfWhatCrossesBar
   EXPECT_EQ(ofValue, 4u);
 }
 
-TEST_F(KernelInfoTest, requiredSubGroupSizeIsOneThatTheDeviceHas) {
+TEST_F(KernelInfoTest, RequiredSubGroupSizeIsOneThatTheDeviceHas) {
   Program program = make("__attribute__((intel_reqd_sub_group_size(3))) kernel void k() {}");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_NE(log(program).find("program.cl:1:59: error: unsupported: required sub-groups of 3 work-items (supported sizes: "),
-            std::string::npos)
+  EXPECT_NE(
+      log(program).find(
+          "program.cl:1:59: error: unsupported: required sub-groups of 3 work-items (supported sizes: "),
+      std::string::npos)
       << log(program);
   EXPECT_EQ(attributes("__attribute__((intel_reqd_sub_group_size(1)))"),
             "intel_reqd_sub_group_size(1)");

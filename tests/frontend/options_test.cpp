@@ -53,7 +53,7 @@ struct OptionsTest : SourceProgramTest {
   cl_int buildError(const char* options) { return build(make("kernel void k() {}"), options); }
 };
 
-TEST_F(OptionsTest, definesMacros) {
+TEST_F(OptionsTest, DefinesMacros) {
   EXPECT_EQ(value("A + B", "-D A=40 -DB=2"), 42);
   EXPECT_EQ(value("A", "-D A"), 1);
   EXPECT_EQ(value("A(3)", "-D \"A(x)=x * 7\""), 21);
@@ -62,7 +62,7 @@ TEST_F(OptionsTest, definesMacros) {
 }
 
 // clBuildProgram did not know the option, lanewise-cc did.
-TEST_F(OptionsTest, macrosCanBeUndefined) {
+TEST_F(OptionsTest, MacrosCanBeUndefined) {
   const std::string defined = "(\n#ifdef A\n1\n#else\n2\n#endif\n)";
   EXPECT_EQ(value(defined, "-DA"), 1);
   EXPECT_EQ(value(defined, "-DA -UA"), 2);
@@ -70,12 +70,12 @@ TEST_F(OptionsTest, macrosCanBeUndefined) {
   EXPECT_EQ(value(defined, "-UA -DA"), 1);
 }
 
-TEST_F(OptionsTest, singlePrecisionConstant) {
+TEST_F(OptionsTest, SinglePrecisionConstant) {
   EXPECT_EQ(value("sizeof(1.0)", ""), 8);
   EXPECT_EQ(value("sizeof(1.0)", "-cl-single-precision-constant"), 4);
 }
 
-TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
+TEST_F(OptionsTest, DivisionAndRootsAreCorrectlyRounded) {
   for (const char* options : {"", "-cl-fp32-correctly-rounded-divide-sqrt"}) {
     for (cl_float x : {3.f, 7.f, 1e-30f, 0.1f}) {
       EXPECT_EQ(valueOf("1 / x", x, options), 1 / x);
@@ -84,7 +84,7 @@ TEST_F(OptionsTest, divisionAndRootsAreCorrectlyRounded) {
   }
 }
 
-TEST_F(OptionsTest, optimizationCanBeDisabled) {
+TEST_F(OptionsTest, OptimizationCanBeDisabled) {
   EXPECT_EQ(value("(int)(x + 4) * 2", "-cl-opt-disable"), 8);
   // Many additions are combined into one.
   constexpr int kAdditions = 300;
@@ -100,7 +100,7 @@ TEST_F(OptionsTest, optimizationCanBeDisabled) {
 }
 
 // The product of 1 + 2^-12 with itself needs one bit more than float has.
-TEST_F(OptionsTest, contractionFollowsThePragma) {
+TEST_F(OptionsTest, ContractionFollowsThePragma) {
   const std::string body =
       "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; "
       "*out = x * x - (1 + 0x1p-11f); }";
@@ -108,7 +108,7 @@ TEST_F(OptionsTest, contractionFollowsThePragma) {
   EXPECT_EQ(runOver<cl_float>(built("#pragma OPENCL FP_CONTRACT ON\n" + body), 1)[0], 0x1p-24f);
 }
 
-TEST_F(OptionsTest, madEnableFusesAcrossStatements) {
+TEST_F(OptionsTest, MadEnableFusesAcrossStatements) {
   const std::string body =
       "kernel void k(global float* out) { float x = 1 + 0x1p-12f + *out; float "
       "p = x * x; *out = p - (1 + 0x1p-11f); }";
@@ -116,27 +116,27 @@ TEST_F(OptionsTest, madEnableFusesAcrossStatements) {
   EXPECT_EQ(runOver<cl_float>(built(body, "-cl-mad-enable"), 1)[0], 0x1p-24f);
 }
 
-TEST_F(OptionsTest, noSignedZeros) {
+TEST_F(OptionsTest, NoSignedZeros) {
   EXPECT_EQ(std::signbit(valueOf("x + 0.0f", -0.f, "")), false);
   for (const char* options : {"-cl-no-signed-zeros", "-cl-no-signed-zeroes",
                               "-cl-unsafe-math-optimizations", "-cl-fast-relaxed-math"})
     EXPECT_EQ(std::signbit(valueOf("x + 0.0f", -0.f, options)), true) << options;
 }
 
-TEST_F(OptionsTest, finiteMathOnly) {
+TEST_F(OptionsTest, FiniteMathOnly) {
   EXPECT_TRUE(std::isnan(valueOf("x - x", INFINITY, "")));
   EXPECT_TRUE(std::isnan(valueOf("x - x", INFINITY, "-cl-unsafe-math-optimizations")));
   EXPECT_EQ(valueOf("x - x", INFINITY, "-cl-finite-math-only"), 0);
   EXPECT_EQ(valueOf("x - x", INFINITY, "-cl-fast-relaxed-math"), 0);
 }
 
-TEST_F(OptionsTest, unsafeMathReassociates) {
+TEST_F(OptionsTest, UnsafeMathReassociates) {
   const char* sum = "(x + 1e20f) - 1e20f";
   EXPECT_EQ(valueOf(sum, 1, ""), 0);
   EXPECT_EQ(valueOf(sum, 1, "-cl-unsafe-math-optimizations"), 1);
 }
 
-TEST_F(OptionsTest, fastRelaxedMathIsAMacro) {
+TEST_F(OptionsTest, FastRelaxedMathIsAMacro) {
   const char* source =
       "#ifdef __FAST_RELAXED_MATH__\n#define V 1\n#else\n#define V 0\n#endif\n"
       "kernel void k(global int* out) { *out = V; }";
@@ -145,14 +145,14 @@ TEST_F(OptionsTest, fastRelaxedMathIsAMacro) {
   EXPECT_EQ(run(built(source, "-cl-fast-relaxed-math")), 1);
 }
 
-TEST_F(OptionsTest, whatIsAHintOrOldChangesNothing) {
+TEST_F(OptionsTest, WhatIsAHintOrOldChangesNothing) {
   for (const char* options : {"-cl-strict-aliasing", "-cl-no-subgroup-ifp", "-cl-kernel-arg-info",
                               "-cl-strict-aliasing -Werror", "-cl-denorms-are-zero -Werror",
                               "-cl-std=CL1.1 -cl-uniform-work-group-size -Werror"})
     EXPECT_EQ(value("7", options), 7) << options;
 }
 
-TEST_F(OptionsTest, debugInformation) {
+TEST_F(OptionsTest, DebugInformation) {
   const char* source = "kernel void k(global int* out) { *out = 8; }";
   for (const char* options : {"", "-cl-opt-disable", "-cl-std=CLC++2021"})
     EXPECT_FALSE(sections(built(source, options)).contains(".debug_info")) << options;
@@ -164,7 +164,7 @@ TEST_F(OptionsTest, debugInformation) {
   }
 }
 
-TEST_F(OptionsTest, debugInformationOfEvents) {
+TEST_F(OptionsTest, DebugInformationOfEvents) {
   Program program = built(
       "kernel void k(global int* out) { local int l[1]; *out = 8; event_t e = "
       "async_work_group_copy(l, out, 1, 0); wait_group_events(1, &e); *out = "
@@ -174,7 +174,7 @@ TEST_F(OptionsTest, debugInformationOfEvents) {
   EXPECT_EQ(log(program), "");
 }
 
-TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
+TEST_F(OptionsTest, WrongOnesHaveTheErrorOfTheirCall) {
   EXPECT_EQ(buildError("-cl-made-up"), CL_INVALID_BUILD_OPTIONS);
   EXPECT_EQ(buildError("-cl-std=CL7"), CL_INVALID_BUILD_OPTIONS);
   EXPECT_EQ(buildError("-D"), CL_INVALID_BUILD_OPTIONS);
@@ -196,7 +196,7 @@ TEST_F(OptionsTest, wrongOnesHaveTheErrorOfTheirCall) {
   EXPECT_EQ(error, CL_INVALID_LINKER_OPTIONS);
 }
 
-TEST_F(OptionsTest, cxxForOpenClHasTheFunctionsOfOpenClC) {
+TEST_F(OptionsTest, CxxForOpenClHasTheFunctionsOfOpenClC) {
   for (const char* options : {"-cl-std=CLC++", "-cl-std=CLC++2021"}) {
     testing::internal::CaptureStdout();
     EXPECT_EQ(value("printf(\"%d %s\\n\", (int)get_global_size(0), \"x\") + max(3, 4)", options),
@@ -209,7 +209,7 @@ TEST_F(OptionsTest, cxxForOpenClHasTheFunctionsOfOpenClC) {
 }
 
 // Additions of OpenCL C 3.1 that are available without it: as extensions, and in printf.
-TEST_F(OptionsTest, bitOperationsAndLengthModifiersOfOpenClC31InOlderVersions) {
+TEST_F(OptionsTest, BitOperationsAndLengthModifiersOfOpenClC31InOlderVersions) {
   for (const char* options : {"-cl-std=CL3.0", "-cl-std=CL1.2"}) {
     EXPECT_EQ(value("bitfield_insert(out[0], 0xff, 4u, 4u)", options), 0xf0);
     EXPECT_EQ(value("bit_reverse(out[0] + 1) == 0x80000000", options), 1);

@@ -83,19 +83,19 @@ struct OwnFunctionsLinkTest : SourceProgramTest, testing::WithParamInterface<con
   }
 };
 
-TEST_P(OwnFunctionsLinkTest, areFoundInAnotherProgram) {
+TEST_P(OwnFunctionsLinkTest, AreFoundInAnotherProgram) {
   const Program functions = compiled(definitions()), user = compiled(kernel());
   expectResults(linked({functions, user}));
   expectResults(linked({user, functions}));
 }
 
-TEST_P(OwnFunctionsLinkTest, areFoundInALibrary) {
+TEST_P(OwnFunctionsLinkTest, AreFoundInALibrary) {
   const Program functions = compiled(definitions()), user = compiled(kernel());
   const Program library = linked({functions}, "-create-library");
   expectResults(linked({user, library}));
 }
 
-TEST_P(OwnFunctionsLinkTest, areFoundInAModuleInSpirv) {
+TEST_P(OwnFunctionsLinkTest, AreFoundInAModuleInSpirv) {
   TemporaryFolder folder;
   const std::string source = folder.path() + "/functions.cl",
                     module = folder.path() + "/functions.spv";
@@ -115,7 +115,7 @@ TEST_P(OwnFunctionsLinkTest, areFoundInAModuleInSpirv) {
   expectResults(linked({functions, user}));
 }
 
-TEST_P(OwnFunctionsLinkTest, haveTheNamesOfTheSourceInMessages) {
+TEST_P(OwnFunctionsLinkTest, HaveTheNamesOfTheSourceInMessages) {
   const Program user = compiled(kernel());
   cl_int error = 1;
   const cl_program input = user;
@@ -126,7 +126,7 @@ TEST_P(OwnFunctionsLinkTest, haveTheNamesOfTheSourceInMessages) {
 }
 
 // llvm-spirv's reader gives these names to instructions.
-TEST_F(SourceProgramTest, ownFunctionsWithNamesOfInstructionsStandBesideThese) {
+TEST_F(SourceProgramTest, OwnFunctionsWithNamesOfInstructionsStandBesideThese) {
   const Program program = built(
       "float __spirv_ocl_sin(float x) { return x + 100; }\n"
       "int __spirv_ocl_s_max(int a, int b) { return 77; }\n"
@@ -164,7 +164,7 @@ struct LinkedProgramsTest : SourceProgramTest {
 
 // Each module imports the functions of wide integers, the second one behind the definitions of the
 // first.
-TEST_F(LinkedProgramsTest, wideIntegersOfTwoProgramsAreLinked) {
+TEST_F(LinkedProgramsTest, WideIntegersOfTwoProgramsAreLinked) {
   const Program program =
       linked({"void add(unsigned __int128* p, uint x) { *p = *p * 3 + x; }",
               "void add(unsigned __int128* p, uint x);\n"
@@ -176,7 +176,7 @@ TEST_F(LinkedProgramsTest, wideIntegersOfTwoProgramsAreLinked) {
 }
 
 // llvm-spirv wrote the declaration with another type of pointer than the definition.
-TEST_F(LinkedProgramsTest, pointersThatAnotherProgramReturnsNeedNotBeUsed) {
+TEST_F(LinkedProgramsTest, PointersThatAnotherProgramReturnsNeedNotBeUsed) {
   const Program program =
       linked({"int* increment(int* p); global int* next(global int* p);\n"
               "kernel void k(global int* out) {\n"

@@ -157,11 +157,11 @@ struct OwnFunctionsTest : SourceProgramTest {
   }
 };
 
-TEST_F(OwnFunctionsTest, everyNameInOpenClC) { checkAll("-cl-std=CL3.0", false); }
-TEST_F(OwnFunctionsTest, everyNameInCxxForOpenCl) { checkAll("-cl-std=CLC++2021", true); }
+TEST_F(OwnFunctionsTest, EveryNameInOpenClC) { checkAll("-cl-std=CL3.0", false); }
+TEST_F(OwnFunctionsTest, EveryNameInCxxForOpenCl) { checkAll("-cl-std=CLC++2021", true); }
 
 // The declarations of all names were given up for that of one.
-TEST_F(OwnFunctionsTest, oneThatClangRefusesBesideOpenClsHidesNoOther) {
+TEST_F(OwnFunctionsTest, OneThatClangRefusesBesideOpenClsHidesNoOther) {
   const Program program = built(
       "float __attribute__((overloadable)) mix(float a, int b, float c) { return a + b + c; }\n"
       "static float __attribute__((overloadable)) sin(float x) { return x * 2; }\n"
@@ -174,7 +174,7 @@ TEST_F(OwnFunctionsTest, oneThatClangRefusesBesideOpenClsHidesNoOther) {
 }
 
 // The call of OpenCL's function went to the own one of other types.
-TEST_F(OwnFunctionsTest, oneWithTheParametersOfOpenClsHidesOnlyThat) {
+TEST_F(OwnFunctionsTest, OneWithTheParametersOfOpenClsHidesOnlyThat) {
   const Program program = built(
       "struct S;\n"
       "__attribute__((overloadable)) int clamp(uchar16 a, uchar b, uchar c) { return 77; }\n"

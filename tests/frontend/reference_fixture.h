@@ -25,7 +25,8 @@ class Reference {
   static constexpr size_t kWords = 16, kItems = 64;
   using Words = std::vector<cl_uint>;
 
-  explicit Reference(const std::string& path) : library_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+  explicit Reference(const std::string& path)
+      : library_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
     EXPECT_TRUE(library_) << dlerror();
   }
   ~Reference() {
@@ -37,7 +38,8 @@ class Reference {
   /// What the kernel writes for each work-item.
   Words run(const std::string& kernel, const Words& input) const {
     using Function = void(cl_uint*, const cl_uint*);
-    auto* function = reinterpret_cast<Function*>(library_ ? dlsym(library_, kernel.c_str()) : nullptr);
+    auto* function =
+        reinterpret_cast<Function*>(library_ ? dlsym(library_, kernel.c_str()) : nullptr);
     auto* workItem = static_cast<unsigned long*>(library_ ? dlsym(library_, "workItem") : nullptr);
     Words result(kItems);
     if (!function || !workItem) {

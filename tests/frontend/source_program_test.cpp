@@ -6,13 +6,13 @@
 namespace lanewise::test {
 namespace {
 
-TEST_F(SourceProgramTest, buildsAndRuns) {
+TEST_F(SourceProgramTest, BuildsAndRuns) {
   Program program = make("kernel void k(global int* out) { *out = VALUE; }");
   ASSERT_EQ(build(program, "-DVALUE=42"), CL_SUCCESS) << log(program);
   EXPECT_EQ(run(program), 42);
 }
 
-TEST_F(SourceProgramTest, canBeBuiltAgainWithOtherOptions) {
+TEST_F(SourceProgramTest, CanBeBuiltAgainWithOtherOptions) {
   Program program = make("kernel void k(global int* out) { *out = VALUE; }");
   ASSERT_EQ(build(program, "-DVALUE=1"), CL_SUCCESS) << log(program);
   EXPECT_EQ(run(program), 1);
@@ -20,14 +20,15 @@ TEST_F(SourceProgramTest, canBeBuiltAgainWithOtherOptions) {
   EXPECT_EQ(run(program), 2);
 }
 
-TEST_F(SourceProgramTest, copiesOfEmptyStructuresCopyNothing) {
-  EXPECT_EQ(run(built("typedef struct {} E; typedef struct { E e; int a; } F;"
-                      "kernel void k(global int* out) { E e; E q = e; q = e; F f; f.a = 3; f.e = q; "
-                      "F g = f; *out = g.a + sizeof(q); }")),
-            3);
+TEST_F(SourceProgramTest, CopiesOfEmptyStructuresCopyNothing) {
+  EXPECT_EQ(
+      run(built("typedef struct {} E; typedef struct { E e; int a; } F;"
+                "kernel void k(global int* out) { E e; E q = e; q = e; F f; f.a = 3; f.e = q; "
+                "F g = f; *out = g.a + sizeof(q); }")),
+      3);
 }
 
-TEST_F(SourceProgramTest, loopsWithVariablesAndContinue) {
+TEST_F(SourceProgramTest, LoopsWithVariablesAndContinue) {
   const char* text = R"(
 kernel void k(global int* out) {
   int i = out[0], sum = 0;
@@ -41,7 +42,7 @@ kernel void k(global int* out) {
     EXPECT_EQ(run(built(text, options)), 3 * 45 - 3 - 4 - 5) << options;
 }
 
-TEST_F(SourceProgramTest, codeWithLabelsBehindReturnAndBreakOfLoopsBuilds) {
+TEST_F(SourceProgramTest, CodeWithLabelsBehindReturnAndBreakOfLoopsBuilds) {
   const Program program = make(
       "kernel void k(global int* a) {\n"
       "  int i = 0;\n"
@@ -58,7 +59,7 @@ TEST_F(SourceProgramTest, codeWithLabelsBehindReturnAndBreakOfLoopsBuilds) {
   }
 }
 
-TEST_F(SourceProgramTest, debugInformationOfImportedNamesAndParameterPacks) {
+TEST_F(SourceProgramTest, DebugInformationOfImportedNamesAndParameterPacks) {
   const char* text = R"(
 namespace a { int f(int x) { return x + 1; } }
 namespace b = a;
@@ -75,19 +76,19 @@ kernel void k(global int* out) {
   EXPECT_EQ(log(program), "");
 }
 
-TEST_F(SourceProgramTest, errorIsInTheLog) {
+TEST_F(SourceProgramTest, ErrorIsInTheLog) {
   Program program = make("kernel void k(global int* out) { *out = missing; }");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_NE(log(program).find("undeclared identifier 'missing'"), std::string::npos);
 }
 
-TEST_F(SourceProgramTest, wrongOptionIsNamed) {
+TEST_F(SourceProgramTest, WrongOptionIsNamed) {
   Program program = make("kernel void k(global int* out) { *out = 0; }");
   EXPECT_EQ(build(program, "-cl-no-such"), CL_INVALID_BUILD_OPTIONS);
   EXPECT_NE(log(program).find("-cl-no-such"), std::string::npos);
 }
 
-TEST_F(SourceProgramTest, compilesWithHeadersAndLinks) {
+TEST_F(SourceProgramTest, CompilesWithHeadersAndLinks) {
   Program header = make("int answer(int);\n#define BASE 40\n");
   Program one =
       make("#include \"lib/answer.h\"\nkernel void k(global int* out) { *out = answer(2); }");
@@ -117,22 +118,22 @@ struct SmallerGroupsTest : SourceProgramTest {
   static constexpr const char* kSource = "kernel void k() {}";
 };
 
-TEST_F(SmallerGroupsTest, areAnErrorInOpenClC1) {
+TEST_F(SmallerGroupsTest, AreAnErrorInOpenClC1) {
   EXPECT_EQ(enqueue(built(kSource)), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(enqueue(built(kSource, "-cl-std=CL1.1")), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(SmallerGroupsTest, runInNewerLanguages) {
+TEST_F(SmallerGroupsTest, RunInNewerLanguages) {
   for (const char* option : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CLC++"})
     EXPECT_EQ(enqueue(built(kSource, option)), CL_SUCCESS) << option;
 }
 
-TEST_F(SmallerGroupsTest, areAnErrorWithUniformWorkGroupSize) {
+TEST_F(SmallerGroupsTest, AreAnErrorWithUniformWorkGroupSize) {
   EXPECT_EQ(enqueue(built(kSource, "-cl-std=CL3.0 -cl-uniform-work-group-size")),
             CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(SmallerGroupsTest, needAllProgramsOfALink) {
+TEST_F(SmallerGroupsTest, NeedAllProgramsOfALink) {
   const auto linked = [&](const char* first, const char* second) {
     Program one = make(kSource), two = make("void f() {}");
     EXPECT_EQ(clCompileProgram(one, 0, nullptr, first, 0, nullptr, nullptr, nullptr, nullptr),
@@ -149,10 +150,11 @@ TEST_F(SmallerGroupsTest, needAllProgramsOfALink) {
   EXPECT_EQ(enqueue(linked("-cl-std=CL3.0", "-cl-std=CL1.2")), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(SourceProgramTest, requiredSizeIsCheckedInALaunchWithoutOne) {
+TEST_F(SourceProgramTest, RequiredSizeIsCheckedInALaunchWithoutOne) {
   const auto enqueue = [&](const std::string& size, size_t items, const char* language) {
     Program program = built("__attribute__((reqd_work_group_size(" + size +
-                            "))) kernel void k(global int* out) { *out = 7; }", language);
+                                "))) kernel void k(global int* out) { *out = 7; }",
+                            language);
     Kernel kernel = kernelOf(program);
     Buffer out = makeBuffer(sizeof(cl_int));
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);
@@ -166,7 +168,7 @@ TEST_F(SourceProgramTest, requiredSizeIsCheckedInALaunchWithoutOne) {
   EXPECT_EQ(enqueue("128, 128, 128", 12, "-cl-std=CL3.0"), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-TEST_F(SourceProgramTest, warningIsInTheLogOfASuccess) {
+TEST_F(SourceProgramTest, WarningIsInTheLogOfASuccess) {
   Program program = make("#warning take care\nkernel void k(global int* out) { *out = 7; }");
   ASSERT_EQ(build(program), CL_SUCCESS);
   EXPECT_NE(log(program).find("take care"), std::string::npos);
@@ -174,16 +176,17 @@ TEST_F(SourceProgramTest, warningIsInTheLogOfASuccess) {
 }
 
 // The address of the constant was printed.
-TEST_F(SourceProgramTest, printfGetsConstantsOf128BitsByValue) {
+TEST_F(SourceProgramTest, PrintfGetsConstantsOf128BitsByValue) {
   testing::internal::CaptureStdout();
-  run(built("kernel void k(global int* out) {\n"
+  run(
+      built("kernel void k(global int* out) {\n"
             "  printf(\"%lu %d %lu\\n\", 18446744073709551615, 5, 9223372036854775808 + out[0]);\n"
             "}"));
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "18446744073709551615 5 9223372036854775808\n");
 }
 
 // Constant addresses kept the type of the variable that was replaced.
-TEST_F(SourceProgramTest, partsOfVariablesWithEmptyArraysAndWideIntegersAreReached) {
+TEST_F(SourceProgramTest, PartsOfVariablesWithEmptyArraysAndWideIntegersAreReached) {
   const Program program = built(
       "struct Empty { int n; int z[0]; int t; };\n"
       "struct Wide { int n; unsigned __int128 z; int t; };\n"
@@ -206,7 +209,7 @@ TEST_F(SourceProgramTest, partsOfVariablesWithEmptyArraysAndWideIntegersAreReach
   EXPECT_EQ(runOver(program, 5), (std::vector<cl_int>{6, 12, 9, 3, 6}));
 }
 
-TEST_F(SourceProgramTest, pointersAndHalvesBecomeIntegersOf128Bits) {
+TEST_F(SourceProgramTest, PointersAndHalvesBecomeIntegersOf128Bits) {
   const Program program = built(
       "kernel void k(global int* out) {\n"
       "  unsigned __int128 x = (unsigned __int128)out;\n"
@@ -219,27 +222,35 @@ TEST_F(SourceProgramTest, pointersAndHalvesBecomeIntegersOf128Bits) {
 }
 
 // llvm-spirv took it for an import.
-TEST_F(SourceProgramTest, externInlineFunctionsHaveTheirBody) {
+TEST_F(SourceProgramTest, ExternInlineFunctionsHaveTheirBody) {
   EXPECT_EQ(run(built("extern inline int add(int x) { return x + 3; }\n"
                       "kernel void k(global int* out) { *out = add(*out + 1); }")),
             4);
 }
 
-TEST_F(SourceProgramTest, theClockOfEachScopeGoesOnAndItsHalvesAreOneNumber) {
+TEST_F(SourceProgramTest, TheClockOfEachScopeGoesOnAndItsHalvesAreOneNumber) {
   const char* scopes[] = {"device", "work_group", "sub_group"};
   std::string text;
   for (const char* scope : scopes) {
-    const std::string read = std::string("clock_read_") + scope, halves = std::string("clock_read_hilo_") + scope;
+    const std::string read = std::string("clock_read_") + scope,
+                      halves = std::string("clock_read_hilo_") + scope;
     text += std::string("kernel void ") + scope +
             "(global int* out) {\n"
-            "  const ulong first = " + read + "();\n"
-            "  const uint2 middle = " + halves + "();\n"
-            "  const ulong last = " + read + "();\n"
+            "  const ulong first = " +
+            read +
+            "();\n"
+            "  const uint2 middle = " +
+            halves +
+            "();\n"
+            "  const ulong last = " +
+            read +
+            "();\n"
             "  out[0] = first != 0 && first <= last;\n"
             "  out[1] = first <= as_ulong(middle) && as_ulong(middle) <= last;\n"
             "}\n";
   }
-  for (const char* options : {"-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable", "-cl-std=CLC++2021"}) {
+  for (const char* options :
+       {"-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable", "-cl-std=CLC++2021"}) {
     const Program program = built(text, options);
     for (const char* scope : scopes)
       EXPECT_EQ(runOver(program, 2, scope), (std::vector<cl_int>{1, 1})) << scope << " " << options;
@@ -247,15 +258,16 @@ TEST_F(SourceProgramTest, theClockOfEachScopeGoesOnAndItsHalvesAreOneNumber) {
 }
 
 // OpenCL C has no type for them; they are signed, as where long long has 128 bits.
-TEST_F(SourceProgramTest, largeDecimalsOfSignedTypesAndOfPastedDigitsAreSigned) {
+TEST_F(SourceProgramTest, LargeDecimalsOfSignedTypesAndOfPastedDigitsAreSigned) {
   for (const char* options : {"", "-w", "-cl-std=CLC++2021"})
-    EXPECT_EQ(run(built("#define PASTE(a, b) a##b\n"
-                        "kernel void k(global int* out) {\n"
-                        "  out[0] = (-9223372036854775808L < 0) + 2 * (-9223372036854775808LL < 0) +\n"
-                        "           4 * (((PASTE(1844674407370955, 1615) + 1) >> 1) == 1ul << 63);\n"
-                        "}",
-                        options)),
-              7)
+    EXPECT_EQ(
+        run(built("#define PASTE(a, b) a##b\n"
+                  "kernel void k(global int* out) {\n"
+                  "  out[0] = (-9223372036854775808L < 0) + 2 * (-9223372036854775808LL < 0) +\n"
+                  "           4 * (((PASTE(1844674407370955, 1615) + 1) >> 1) == 1ul << 63);\n"
+                  "}",
+                  options)),
+        7)
         << options;
 }
 

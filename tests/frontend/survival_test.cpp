@@ -19,10 +19,10 @@ struct SurvivalTest : SourceProgramTest {
       handles.push_back(headers.back());
       names.push_back(name.c_str());
     }
-    const cl_int error = clCompileProgram(
-        program, 0, nullptr, fuzz::optionText(input.options).c_str(), cl_uint(handles.size()),
-        handles.empty() ? nullptr : handles.data(), names.empty() ? nullptr : names.data(), nullptr,
-        nullptr);
+    const cl_int error =
+        clCompileProgram(program, 0, nullptr, fuzz::optionText(input.options).c_str(),
+                         cl_uint(handles.size()), handles.empty() ? nullptr : handles.data(),
+                         names.empty() ? nullptr : names.data(), nullptr, nullptr);
     if (error == CL_COMPILE_PROGRAM_FAILURE) {
       EXPECT_NE(log(program), "");
     }
@@ -30,7 +30,7 @@ struct SurvivalTest : SourceProgramTest {
   }
 };
 
-TEST_F(SurvivalTest, damagedProgramsEndInAnError) {
+TEST_F(SurvivalTest, DamagedProgramsEndInAnError) {
   const fuzz::CaseMaker maker(fuzz::readCorpus(FUZZ_CORPUS));
   size_t compiled = 0;
   for (uint64_t seed = 1; seed <= 100; ++seed) {

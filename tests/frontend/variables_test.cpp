@@ -73,9 +73,9 @@ kernel void k(global int* out) {
 }
 )";
 
-TEST_F(VariablesTest, initializersMayHoldAddressesInsideOfOthers) {
-  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable",
-                              "-cl-std=CLC++2021"})
+TEST_F(VariablesTest, InitializersMayHoldAddressesInsideOfOthers) {
+  for (const char* options :
+       {"-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable", "-cl-std=CLC++2021"})
     EXPECT_EQ(runOver(built(kAddresses, options), 9),
               (std::vector<cl_int>{12, 4, 'c', 77, 9, 5, 1, 41, 12}))
         << options;
@@ -99,7 +99,7 @@ kernel void k(global int* out) {
 }
 )";
 
-TEST_F(VariablesTest, tablesMayHoldAddressesOfVariablesOfOneType) {
+TEST_F(VariablesTest, TablesMayHoldAddressesOfVariablesOfOneType) {
   for (const char* options : {"", "-cl-std=CL3.0", "-cl-std=CL3.0 -cl-opt-disable",
                               "-cl-std=CLC++2021", "-cl-std=CL3.0 -g"})
     EXPECT_EQ(runOver(built(kTables, options), 5),
@@ -107,14 +107,14 @@ TEST_F(VariablesTest, tablesMayHoldAddressesOfVariablesOfOneType) {
         << options;
 }
 
-TEST_F(VariablesTest, tablesMayHoldAddressesInGlobalMemory) {
+TEST_F(VariablesTest, TablesMayHoldAddressesInGlobalMemory) {
   EXPECT_EQ(run(built("__global int a = 1, b = 2; __global int* __global cells[2] = {&a, &b};"
                       "kernel void k(global int* out) { *out = *cells[*out + 1]; }",
                       "-cl-std=CL3.0")),
             2);
 }
 
-TEST_F(VariablesTest, annotationsChangeNothing) {
+TEST_F(VariablesTest, AnnotationsChangeNothing) {
   EXPECT_EQ(run(built("__attribute__((annotate(\"text\"))) __global int v = 3;"
                       "__attribute__((annotate(\"text\"))) constant float c = 4;"
                       "kernel void k(global int* out) { *out = v + (int)sin(c * *out); }",
@@ -122,14 +122,14 @@ TEST_F(VariablesTest, annotationsChangeNothing) {
             3);
 }
 
-TEST_F(VariablesTest, mayBeMarkedAsUsed) {
+TEST_F(VariablesTest, MayBeMarkedAsUsed) {
   EXPECT_EQ(run(built("__attribute__((used)) __global int v = 3; __attribute__((used)) static int "
                       "f(int x) { return x; } kernel void k(global int* out) { *out = v; }",
                       "-cl-std=CL3.0")),
             3);
 }
 
-TEST_F(VariablesTest, constexprArraysOfCxxHaveTheirElements) {
+TEST_F(VariablesTest, ConstexprArraysOfCxxHaveTheirElements) {
   const char* text = R"(
 constexpr int table[4] = {1, 2, 3, 4};
 struct S { static constexpr int values[3] = {70, 80, 90}; };
@@ -142,14 +142,14 @@ kernel void k(global int* out) {
     EXPECT_EQ(run(built(text, options)), 2 + 80 + 5) << options;
 }
 
-TEST_F(VariablesTest, tablesMayHaveMoreElementsThanAnInstructionHasWords) {
+TEST_F(VariablesTest, TablesMayHaveMoreElementsThanAnInstructionHasWords) {
   std::string text = "constant int table[70000] = {";
   for (int i = 0; i < 70000; ++i) text += std::to_string(i % 4999) + ",";
   text += "}; kernel void k(global int* out) { *out = table[*out + 69998] + table[*out + 65540]; }";
   EXPECT_EQ(run(built(text)), 69998 % 4999 + 65540 % 4999);
 }
 
-TEST_F(VariablesTest, longTablesMayHoldAddresses) {
+TEST_F(VariablesTest, LongTablesMayHoldAddresses) {
   EXPECT_EQ(run(built("constant int a = 5, b = 6; constant int* constant table[70000] = {[3] = &a, "
                       "[69990] = &b, [69999] = &a}; kernel void k(global int* out) { "
                       "*out = *table[*out + 69990] * 10 + *table[*out + 69999]; }")),
@@ -159,13 +159,13 @@ TEST_F(VariablesTest, longTablesMayHoldAddresses) {
             6);
 }
 
-TEST_F(VariablesTest, initializersInACircleAreRefusedByName) {
+TEST_F(VariablesTest, InitializersInACircleAreRefusedByName) {
   Program program = make("__global void* __global self = &self; kernel void k() {}");
   EXPECT_EQ(build(program, "-cl-std=CL3.0"), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_NE(log(program).find("the initializer of 'self'"), std::string::npos) << log(program);
 }
 
-TEST_F(VariablesTest, aCircleBehindAnEqualInitializerIsRefused) {
+TEST_F(VariablesTest, ACircleBehindAnEqualInitializerIsRefused) {
   Program program = make(
       "struct N { __global struct N* next; };"
       "extern __global struct N a, b;"
@@ -178,35 +178,41 @@ TEST_F(VariablesTest, aCircleBehindAnEqualInitializerIsRefused) {
       << log(program);
 }
 
-TEST_F(VariablesTest, keepTheirValuesFromOneKernelToTheNext) {
-  Program program = built("__global int count = 5; kernel void k(global int* out) "
-                          "{ *out = ++count; }", "-cl-std=CL3.0");
+TEST_F(VariablesTest, KeepTheirValuesFromOneKernelToTheNext) {
+  Program program = built(
+      "__global int count = 5; kernel void k(global int* out) "
+      "{ *out = ++count; }",
+      "-cl-std=CL3.0");
   EXPECT_EQ(run(program), 6);
   EXPECT_EQ(run(program), 7);
 }
 
-TEST_F(VariablesTest, belongToOneProgram) {
+TEST_F(VariablesTest, BelongToOneProgram) {
   const char* source = "__global int count = 5; kernel void k(global int* out) { *out = ++count; }";
   EXPECT_EQ(run(built(source, "-cl-std=CL3.0")), 6);
   EXPECT_EQ(run(built(source, "-cl-std=CL3.0")), 6);
 }
 
-TEST_F(VariablesTest, storageIsTold) {
+TEST_F(VariablesTest, StorageIsTold) {
   EXPECT_EQ(variableBytes(built("kernel void k() {}", "-cl-std=CL3.0")), 0u);
   EXPECT_EQ(variableBytes(built("constant int c[4] = {1}; kernel void k(global int* out) "
-                                "{ *out = c[get_global_id(0)]; }", "-cl-std=CL3.0")), 0u);
+                                "{ *out = c[get_global_id(0)]; }",
+                                "-cl-std=CL3.0")),
+            0u);
   EXPECT_EQ(variableBytes(built("__global int a[100]; __global double b; kernel void k(global int* "
-                                "out) { out[0] = a[out[1]] + b; }", "-cl-std=CL3.0")),
+                                "out) { out[0] = a[out[1]] + b; }",
+                                "-cl-std=CL3.0")),
             408u);
 }
 
-TEST_F(VariablesTest, functionsAndVariablesOfOtherModulesAreFound) {
+TEST_F(VariablesTest, FunctionsAndVariablesOfOtherModulesAreFound) {
   Program program = linked({R"(
 extern __global int shared_value;
 extern constant int factors[2];
 int scaled(int);
 kernel void k(global int* out) { out[0] = scaled(shared_value); out[1] = factors[1]; }
-)", R"(
+)",
+                            R"(
 __global int shared_value = 6;
 constant int factors[2] = {7, 8};
 int scaled(int x) { return x * factors[0]; }
@@ -214,14 +220,15 @@ int scaled(int x) { return x * factors[0]; }
   EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{42, 8}));
 }
 
-TEST_F(VariablesTest, namesBeyondAsciiAreLinked) {
+TEST_F(VariablesTest, NamesBeyondAsciiAreLinked) {
   Program program = linked({R"(
 extern constant int größe, größer[2];
 int ä(int), ö(int), 四倍にする(int);
 kernel void größen(global int* out) { out[0] = größe; out[1] = größer[1]; }
 kernel void grüßen(global int* out) { out[0] = ä(1); out[1] = ö(1); }
 kernel void k(global int* ö) { ö[0] = 四倍にする(3); }
-)", R"(
+)",
+                            R"(
 constant int größe = 6, größer[2] = {7, 8};
 int ä(int x) { return x + 1; }
 int ö(int x) { return x + 2; }
@@ -234,25 +241,26 @@ int 四倍にする(int x) { return 4 * x; }
             "größen;grüßen;k");
 }
 
-TEST_F(VariablesTest, staticFunctionsOfOneNameInTwoModulesAreTwo) {
+TEST_F(VariablesTest, StaticFunctionsOfOneNameInTwoModulesAreTwo) {
   Program program = linked({R"(
 static __attribute__((noinline)) int value(int x) { return x + 1; }
 int other(int);
 kernel void k(global int* out) { out[0] = value(10); out[1] = other(10); }
-)", R"(
+)",
+                            R"(
 static __attribute__((noinline)) int value(int x) { return x + 2; }
 int other(int x) { return value(x); }
 )"});
   EXPECT_EQ(runOver(program, 2), (std::vector<cl_int>{11, 12}));
 }
 
-TEST_F(VariablesTest, whatNoModuleHasIsNamed) {
+TEST_F(VariablesTest, WhatNoModuleHasIsNamed) {
   Program program = make("int absent(int); kernel void k(global int* out) { *out = absent(1); }");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_NE(log(program).find("absent"), std::string::npos) << log(program);
 }
 
-TEST_F(VariablesTest, librariesAreLinkedLater) {
+TEST_F(VariablesTest, LibrariesAreLinkedLater) {
   Program part = make("int answer() { return 42; }");
   ASSERT_EQ(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_SUCCESS);
@@ -267,14 +275,15 @@ TEST_F(VariablesTest, librariesAreLinkedLater) {
 }
 
 // x - x is 0 only if no infinity is expected.
-TEST_F(VariablesTest, librariesTakeLinkOptionsOnlyIfTheySaySo) {
+TEST_F(VariablesTest, LibrariesTakeLinkOptionsOnlyIfTheySaySo) {
   const auto difference = [&](const char* libraryOptions) {
     Program part = make("float zero(float x) { return x - x; }");
     EXPECT_EQ(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
               CL_SUCCESS);
     Program library = link({part}, libraryOptions);
-    Program user = make("float zero(float); kernel void k(global float* out) "
-                        "{ *out = zero(1 / *out); }");
+    Program user = make(
+        "float zero(float); kernel void k(global float* out) "
+        "{ *out = zero(1 / *out); }");
     EXPECT_EQ(clCompileProgram(user, 0, nullptr, "-cl-fast-relaxed-math", 0, nullptr, nullptr,
                                nullptr, nullptr),
               CL_SUCCESS);
@@ -300,7 +309,7 @@ kernel void k(global int* out) {
 }
 )";
 
-TEST_F(VariablesTest, constructorsRunOnceBeforeTheKernels) {
+TEST_F(VariablesTest, ConstructorsRunOnceBeforeTheKernels) {
   Program program = built(kConstructors, "-cl-std=CLC++2021");
   EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{11, 22, 1}));
   EXPECT_EQ(runOver(program, 3), (std::vector<cl_int>{12, 22, 1}));
@@ -308,7 +317,7 @@ TEST_F(VariablesTest, constructorsRunOnceBeforeTheKernels) {
             (std::vector<cl_int>{11, 22, 1}));
 }
 
-TEST_F(VariablesTest, constructorsAreNoKernels) {
+TEST_F(VariablesTest, ConstructorsAreNoKernels) {
   Program program = built(kConstructors, "-cl-std=CLC++");
   EXPECT_EQ(textOf(clGetProgramInfo, cl_program(program), CL_PROGRAM_KERNEL_NAMES), "k");
   EXPECT_EQ(infoOf<size_t>(clGetProgramInfo, cl_program(program), CL_PROGRAM_NUM_KERNELS), 1u);
@@ -318,12 +327,13 @@ TEST_F(VariablesTest, constructorsAreNoKernels) {
             cl_bool(CL_FALSE));
 }
 
-TEST_F(VariablesTest, constructorsOfSeveralModulesAllRun) {
+TEST_F(VariablesTest, ConstructorsOfSeveralModulesAllRun) {
   std::vector<cl_program> inputs;
   std::vector<Program> programs;
-  for (const char* source : {"int f(int x) { return x + 1; } int a = f(1); extern int b; kernel void "
-                             "k(global int* out) { out[0] = a; out[1] = b; }",
-                             "int g(int x) { return x + 2; } int b = g(1);"}) {
+  for (const char* source :
+       {"int f(int x) { return x + 1; } int a = f(1); extern int b; kernel void "
+        "k(global int* out) { out[0] = a; out[1] = b; }",
+        "int g(int x) { return x + 2; } int b = g(1);"}) {
     programs.push_back(make(source));
     inputs.push_back(programs.back());
     ASSERT_EQ(clCompileProgram(inputs.back(), 0, nullptr, "-cl-std=CLC++2021", 0, nullptr, nullptr,
@@ -334,9 +344,11 @@ TEST_F(VariablesTest, constructorsOfSeveralModulesAllRun) {
   EXPECT_EQ(runOver(link(inputs), 2), (std::vector<cl_int>{2, 3}));
 }
 
-TEST_F(VariablesTest, destructorsDoNotRunAndTheLogSaysSo) {
-  Program program = built("struct S { int v; S(int x) : v(x) {} ~S() { v = 0; } }; S s(3); kernel "
-                          "void k(global int* out) { *out = s.v; }", "-cl-std=CLC++2021");
+TEST_F(VariablesTest, DestructorsDoNotRunAndTheLogSaysSo) {
+  Program program = built(
+      "struct S { int v; S(int x) : v(x) {} ~S() { v = 0; } }; S s(3); kernel "
+      "void k(global int* out) { *out = s.v; }",
+      "-cl-std=CLC++2021");
   EXPECT_EQ(run(program), 3);
   EXPECT_NE(log(program).find("warning: destructors of program-scope objects do not run"),
             std::string::npos)

@@ -62,7 +62,7 @@ FrontEndResult compile(const std::string& text, const std::string& language) {
 
 struct WorkGroupFunctions : testing::TestWithParam<const char*> {};
 
-TEST_P(WorkGroupFunctions, allAreDeclared) {
+TEST_P(WorkGroupFunctions, AllAreDeclared) {
   for (const std::string& text : {basicFunctions(), arithmeticFunctions()}) {
     const FrontEndResult result = compile(text, GetParam());
     EXPECT_FALSE(result.spirv.empty()) << buildLog(result.diagnostics).substr(0, 2000);
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Languages, WorkGroupFunctions,
                          });
 
 // OpenCL C 1.x does not have them: a program may use the names.
-TEST(WorkGroupFunctionsBefore20, areNames) {
+TEST(WorkGroupFunctionsBefore20, AreNames) {
   EXPECT_FALSE(compile("int work_group_reduce_mul(int v) { return v; }\n"
                        "kernel void k(global int* p) { *p = work_group_reduce_mul(*p); }",
                        "CL1.2")
@@ -89,7 +89,7 @@ TEST(WorkGroupFunctionsBefore20, areNames) {
 }
 
 // Macros of a program do not reach into the declarations.
-TEST(WorkGroupFunctionsNextToMacros, areAsTheyWere) {
+TEST(WorkGroupFunctionsNextToMacros, AreAsTheyWere) {
   EXPECT_FALSE(compile("#define value 1 +\n#define x y\n#define type float\n"
                        "kernel void k(global int* p) { *p = work_group_scan_inclusive_xor(*p); }",
                        "CL3.0")
@@ -107,7 +107,7 @@ size_t count(const std::vector<uint8_t>& module, spv::Op opcode, spv::GroupOpera
   return found;
 }
 
-TEST(WorkGroupInstructions, eachIsWrittenOnceForEachTypeAndForm) {
+TEST(WorkGroupInstructions, EachIsWrittenOnceForEachTypeAndForm) {
   const FrontEndResult result = compile(basicFunctions() + arithmeticFunctions(), "CL3.0");
   const std::vector<std::pair<spv::Op, size_t>> expected{
       {spv::Op::OpGroupIAdd, 4},          {spv::Op::OpGroupFAdd, 3},

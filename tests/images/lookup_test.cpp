@@ -157,8 +157,9 @@ void checkSample(const Kind& kind, const Format& format, const SamplerDescriptor
   Coordinates<float, kItems> at = {};
   for (unsigned d = 0; d < 3; ++d)
     for (float& coordinate : at.of[d])
-      coordinate = d == kind.layerCoordinate ? static_cast<float>(random() % 9) * 0.75F - 1
-                                             : randomCoordinate(random, kind.extent[d], sampler, isBetweenTexels);
+      coordinate = d == kind.layerCoordinate
+                       ? static_cast<float>(random() % 9) * 0.75F - 1
+                       : randomCoordinate(random, kind.extent[d], sampler, isBetweenTexels);
   const float lod[kItems] = {};
   Texels<T, kItems> colors;
   sample(image.descriptor, sampler, at, lod, colors);

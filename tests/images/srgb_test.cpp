@@ -16,14 +16,14 @@ float next(float value, int step) {
   return std::bit_cast<float>(std::bit_cast<unsigned>(value) + static_cast<unsigned>(step));
 }
 
-TEST(Srgb, aCodeBeginsAtItsLeastFloat) {
+TEST(Srgb, ACodeBeginsAtItsLeastFloat) {
   for (unsigned code = 1; code < 256; ++code) {
     EXPECT_EQ(codec::srgbOf(kLeastOfSrgb[code]), code);
     EXPECT_EQ(codec::srgbOf(next(kLeastOfSrgb[code], -1)), code - 1);
   }
 }
 
-TEST(Srgb, codesGrowWithTheFloat) {
+TEST(Srgb, CodesGrowWithTheFloat) {
   unsigned before = 0;
   constexpr unsigned kStep = 61;
   for (float value = 0; value < 1.5F; value = next(value, kStep)) {
@@ -35,7 +35,7 @@ TEST(Srgb, codesGrowWithTheFloat) {
   EXPECT_EQ(before, 255U);
 }
 
-TEST(Srgb, floatsOutsideOfTheRangeSaturate) {
+TEST(Srgb, FloatsOutsideOfTheRangeSaturate) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   for (float value : {-0.0F, -1.0F, -kInfinity, std::nanf(""), 0x1p-149F, 0x1p-126F})
     EXPECT_EQ(codec::srgbOf(value), 0U) << value;

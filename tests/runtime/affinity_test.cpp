@@ -29,27 +29,28 @@ using Numbers = std::vector<int>;
 
 }  // namespace
 
-TEST(AffinityTest, closeTakesNeighbours) {
+TEST(AffinityTest, CloseTakesNeighbours) {
   EXPECT_EQ(chosen("close", 2), (Numbers{0, 8}));
   EXPECT_EQ(chosen("close", 100), (Numbers{0, 8, 1, 9, 2, 10}));
 }
 
-TEST(AffinityTest, spreadTakesEqualDistances) {
+TEST(AffinityTest, SpreadTakesEqualDistances) {
   EXPECT_EQ(chosen("spread", 2), (Numbers{0, 9}));
   EXPECT_EQ(chosen("spread", 3), (Numbers{0, 1, 2}));
 }
 
-TEST(AffinityTest, aListHasItsOwnNumber) {
+TEST(AffinityTest, AListHasItsOwnNumber) {
   EXPECT_EQ(chosen("1-2,10", 1), (Numbers{1, 2, 10}));
   EXPECT_EQ(chosen("7,8", 6), (Numbers{8}));
 }
 
-TEST(AffinityTest, whatIsNoValueChoosesNone) {
-  for (const char* text : {"", "near", "0,", ",0", "0,x", "1-", "-1", "0 1", "0-1-2", "123456", "77"})
+TEST(AffinityTest, WhatIsNoValueChoosesNone) {
+  for (const char* text :
+       {"", "near", "0,", ",0", "0,x", "1-", "-1", "0 1", "0-1-2", "123456", "77"})
     EXPECT_EQ(chosen(text, 6), Numbers()) << text;
 }
 
-TEST(AffinityTest, workRunsOnTheProcessorsOfTheList) {
+TEST(AffinityTest, WorkRunsOnTheProcessorsOfTheList) {
   const int last = probeNodes().back().number;
   setenv("LANEWISE_AFFINITY", std::to_string(last).c_str(), 1);
   Device& device = Platform::get().device();
@@ -58,7 +59,7 @@ TEST(AffinityTest, workRunsOnTheProcessorsOfTheList) {
   EXPECT_EQ(device.processors()[0].number, last);
 }
 
-TEST(AffinityTest, helpersRunOnTheProcessorsOfTheList) {
+TEST(AffinityTest, HelpersRunOnTheProcessorsOfTheList) {
   const int last = probeNodes().back().number;
   setenv("LANEWISE_AFFINITY", std::to_string(last).c_str(), 1);
   setenv("LANEWISE_THREADS", "3", 1);

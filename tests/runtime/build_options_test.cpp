@@ -155,8 +155,9 @@ TEST(BuildOptions, OptionsOfExecutablesWereAcceptedForLibraries) {
     EXPECT_TRUE(refused(text, BuildStep::Link).message().ends_with("is invalid for this call"));
   EXPECT_EQ(refused("-cl-no-signed-zeros -create-library", BuildStep::Link).message(),
             "option '-cl-no-signed-zeros' is for executables, not for libraries (-create-library)");
-  EXPECT_EQ(refused("-create-library -enable-link-options -cl-denorms-are-zero", BuildStep::Link).code,
-            CL_INVALID_LINKER_OPTIONS);
+  EXPECT_EQ(
+      refused("-create-library -enable-link-options -cl-denorms-are-zero", BuildStep::Link).code,
+      CL_INVALID_LINKER_OPTIONS);
   parsed("-create-library -cl-lanewise-explain", BuildStep::Link);
 }
 

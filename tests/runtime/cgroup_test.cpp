@@ -31,12 +31,12 @@ class CgroupTest : public ::testing::Test {
   const test::TemporaryFolder root_;
 };
 
-TEST_F(CgroupTest, nothingThereIsNoLimit) {
+TEST_F(CgroupTest, NothingThereIsNoLimit) {
   EXPECT_EQ(read().memoryBytes, UINT64_MAX);
   EXPECT_GT(read().cpus, 1e6);
 }
 
-TEST_F(CgroupTest, version2) {
+TEST_F(CgroupTest, Version2) {
   mountVersion2();
   write("/proc/self/cgroup", "0::/user/job");
   write("/sys/fs/cgroup/user/job/memory.max", "1073741824");
@@ -45,7 +45,7 @@ TEST_F(CgroupTest, version2) {
   EXPECT_DOUBLE_EQ(read().cpus, 1.5);
 }
 
-TEST_F(CgroupTest, version2WithoutALimit) {
+TEST_F(CgroupTest, Version2WithoutALimit) {
   mountVersion2();
   write("/proc/self/cgroup", "0::/user");
   write("/sys/fs/cgroup/user/memory.max", "max");
@@ -54,7 +54,7 @@ TEST_F(CgroupTest, version2WithoutALimit) {
   EXPECT_GT(read().cpus, 1e6);
 }
 
-TEST_F(CgroupTest, theSmallestLimitOnTheWayUpHolds) {
+TEST_F(CgroupTest, TheSmallestLimitOnTheWayUpHolds) {
   mountVersion2();
   write("/proc/self/cgroup", "0::/a/b/c");
   write("/sys/fs/cgroup/a/memory.max", "1000000");
@@ -65,14 +65,14 @@ TEST_F(CgroupTest, theSmallestLimitOnTheWayUpHolds) {
   EXPECT_DOUBLE_EQ(read().cpus, 0.5);
 }
 
-TEST_F(CgroupTest, insideAContainerTheMountBeginsAtOurGroup) {
+TEST_F(CgroupTest, InsideAContainerTheMountBeginsAtOurGroup) {
   mountVersion2("/docker/abc");
   write("/proc/self/cgroup", "0::/docker/abc/job");
   write("/sys/fs/cgroup/job/memory.max", "7000000");
   EXPECT_EQ(read().memoryBytes, 7000000u);
 }
 
-TEST_F(CgroupTest, version1) {
+TEST_F(CgroupTest, Version1) {
   write("/proc/self/mountinfo",
         "32 31 0:29 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
         "35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory");
@@ -85,7 +85,7 @@ TEST_F(CgroupTest, version1) {
   EXPECT_DOUBLE_EQ(read().cpus, 2.0);
 }
 
-TEST_F(CgroupTest, version1WithoutAQuota) {
+TEST_F(CgroupTest, Version1WithoutAQuota) {
   write("/proc/self/mountinfo", "32 31 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu");
   write("/proc/self/cgroup", "1:cpu:/");
   write("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1");
@@ -93,7 +93,7 @@ TEST_F(CgroupTest, version1WithoutAQuota) {
   EXPECT_GT(read().cpus, 1e6);
 }
 
-TEST_F(CgroupTest, garbageIsNoLimit) {
+TEST_F(CgroupTest, GarbageIsNoLimit) {
   write("/proc/self/mountinfo", "x y z\n - cgroup2\n1 2 3 4 5 - cgroup2 c\n");
   write("/proc/self/cgroup", "nonsense\n:\n::::\n0::");
   EXPECT_EQ(read().memoryBytes, UINT64_MAX);

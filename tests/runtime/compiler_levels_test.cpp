@@ -87,7 +87,8 @@ TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
   request.level = "x86-64-v9";
   const CompileReply reply = client.compile(encode(request));
   EXPECT_NE(reply.outcome, Outcome::Ok);
-  EXPECT_NE(buildLog(reply.diagnostics).find("x86-64-v9"), std::string::npos) << buildLog(reply.diagnostics);
+  EXPECT_NE(buildLog(reply.diagnostics).find("x86-64-v9"), std::string::npos)
+      << buildLog(reply.diagnostics);
 }
 
 TEST(Compiler, CodeRuns) {

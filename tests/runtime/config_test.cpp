@@ -30,7 +30,7 @@ Parsed parse(std::vector<const char*> environment) {
 
 }  // namespace
 
-TEST(ConfigTest, defaultsWithoutAnEnvironment) {
+TEST(ConfigTest, DefaultsWithoutAnEnvironment) {
   const auto [config, warnings] = parse({});
   EXPECT_FALSE(config.help);
   EXPECT_EQ(config.threads, 0u);
@@ -39,7 +39,7 @@ TEST(ConfigTest, defaultsWithoutAnEnvironment) {
   EXPECT_EQ(warnings, "");
 }
 
-TEST(ConfigTest, readsEachType) {
+TEST(ConfigTest, ReadsEachType) {
   const auto [config, warnings] =
       parse({"LANEWISE_HELP=1", "LANEWISE_THREADS=3", "LANEWISE_CPU=x86-64-v2", "PATH=/bin"});
   EXPECT_TRUE(config.help);
@@ -48,24 +48,24 @@ TEST(ConfigTest, readsEachType) {
   EXPECT_EQ(warnings, "");
 }
 
-TEST(ConfigTest, aNameThatOnlyBeginsTheSameIsAnotherName) {
+TEST(ConfigTest, ANameThatOnlyBeginsTheSameIsAnotherName) {
   EXPECT_EQ(parse({"LANEWISE_CPUX=nothing"}).config.cpu, "native");
 }
 
-TEST(ConfigTest, anEmptyValueIsNotSet) {
+TEST(ConfigTest, AnEmptyValueIsNotSet) {
   const auto [config, warnings] = parse({"LANEWISE_THREADS=", "LANEWISE_CPU="});
   EXPECT_EQ(config.threads, 0u);
   EXPECT_EQ(config.cpu, "native");
   EXPECT_EQ(warnings, "");
 }
 
-TEST(ConfigTest, warnsOfUnknownNames) {
+TEST(ConfigTest, WarnsOfUnknownNames) {
   const std::string warnings = parse({"LANEWISE_TREADS=3", "HOME=/x"}).warnings;
   EXPECT_NE(warnings.find("LANEWISE_TREADS"), warnings.npos);
   EXPECT_EQ(warnings.find("HOME"), warnings.npos);
 }
 
-TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
+TEST(ConfigTest, WarnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
   for (const char* entry : {"LANEWISE_THREADS=many", "LANEWISE_THREADS=-1", "LANEWISE_THREADS=3x",
                             "LANEWISE_THREADS=99999999999999999999"}) {
     const auto [config, warnings] = parse({entry});
@@ -78,7 +78,7 @@ TEST(ConfigTest, warnsOfValuesItDoesNotUnderstandAndTakesTheDefault) {
 }
 
 // They were replaced silently.
-TEST(ConfigTest, warnsOfNumbersThatAreTooLarge) {
+TEST(ConfigTest, WarnsOfNumbersThatAreTooLarge) {
   const auto [config, warnings] =
       parse({"LANEWISE_THREADS=4097", "LANEWISE_COMPILER_SECONDS=86401",
              "LANEWISE_KERNEL_SECONDS=9223372036854775807", "LANEWISE_KEEP_MEGABYTES=99999999999"});
@@ -94,12 +94,12 @@ TEST(ConfigTest, warnsOfNumbersThatAreTooLarge) {
   EXPECT_EQ(parse({"LANEWISE_THREADS=4096", "LANEWISE_COMPILER_SECONDS=86400"}).warnings, "");
 }
 
-TEST(ConfigTest, warnsOfATimeLimitWithoutHandlersOfFaults) {
+TEST(ConfigTest, WarnsOfATimeLimitWithoutHandlersOfFaults) {
   EXPECT_NE(parse({"LANEWISE_KERNEL_SECONDS=1", "LANEWISE_FAULTS=off"}).warnings, "");
   EXPECT_EQ(parse({"LANEWISE_KERNEL_SECONDS=1"}).warnings, "");
 }
 
-TEST(ConfigTest, warnsOfUnknownWordsForSpecialization) {
+TEST(ConfigTest, WarnsOfUnknownWordsForSpecialization) {
   const auto [config, warnings] = parse({"LANEWISE_SPECIALIZE=sometimes"});
   EXPECT_EQ(config.specialize, "auto");
   EXPECT_NE(warnings.find("auto, always, quick, off"), warnings.npos);
@@ -107,17 +107,18 @@ TEST(ConfigTest, warnsOfUnknownWordsForSpecialization) {
     EXPECT_EQ(parse({entry}).warnings, "") << entry;
 }
 
-TEST(ConfigTest, warnsOfUnknownKindsOfHelpers) {
+TEST(ConfigTest, WarnsOfUnknownKindsOfHelpers) {
   const auto [config, warnings] = parse({"LANEWISE_HELPERS=tbb"});
   EXPECT_EQ(config.helpers, "auto");
-  EXPECT_NE(warnings.find("LANEWISE_HELPERS has the value 'tbb', which is none of auto, onetbb, own"),
-            warnings.npos)
+  EXPECT_NE(
+      warnings.find("LANEWISE_HELPERS has the value 'tbb', which is none of auto, onetbb, own"),
+      warnings.npos)
       << warnings;
   for (const char* entry : {"LANEWISE_HELPERS=onetbb", "LANEWISE_HELPERS=own"})
     EXPECT_EQ(parse({entry}).warnings, "") << entry;
 }
 
-TEST(ConfigTest, warnsOfASandboxThatIsNeitherASwitchNorAbsoluteFolders) {
+TEST(ConfigTest, WarnsOfASandboxThatIsNeitherASwitchNorAbsoluteFolders) {
   for (const char* entry : {"LANEWISE_SANDBOX=sometimes", "LANEWISE_SANDBOX=headers",
                             "LANEWISE_SANDBOX=/a:b", "LANEWISE_SANDBOX=/a:"}) {
     const auto [config, warnings] = parse({entry});
@@ -133,7 +134,7 @@ TEST(ConfigTest, warnsOfASandboxThatIsNeitherASwitchNorAbsoluteFolders) {
 }
 
 // A compiler process failed for 5 lanes and did not end for 100,000.
-TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
+TEST(ConfigTest, WarnsOfNumbersOfLanesThatVectorsCannotHave) {
   for (const char* entry : {"LANEWISE_LANES=3", "LANEWISE_LANES=64", "LANEWISE_LANES=4294967296"}) {
     const auto [config, warnings] = parse({entry});
     EXPECT_EQ(config.lanes, 0u) << entry;
@@ -143,7 +144,7 @@ TEST(ConfigTest, warnsOfNumbersOfLanesThatVectorsCannotHave) {
   EXPECT_EQ(parse({"LANEWISE_LANES=16"}).warnings, "");
 }
 
-TEST(ConfigTest, warnsOfStagesThatThereAreNot) {
+TEST(ConfigTest, WarnsOfStagesThatThereAreNot) {
   const std::string warnings = parse({"LANEWISE_DUMP=lower,lowr,,all"}).warnings;
   EXPECT_EQ(
       warnings,
@@ -153,7 +154,7 @@ TEST(ConfigTest, warnsOfStagesThatThereAreNot) {
   EXPECT_EQ(parse({"LANEWISE_DUMP=admit,code"}).warnings, "");
 }
 
-TEST(ConfigTest, warnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
+TEST(ConfigTest, WarnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
   for (const char* entry : {"LANEWISE_CACHE=no", "LANEWISE_CACHE=OFF", "LANEWISE_CACHE=a/folder"}) {
     const std::string warnings = parse({entry}).warnings;
     EXPECT_NE(warnings.find("LANEWISE_CACHE"), warnings.npos) << entry;
@@ -167,14 +168,14 @@ TEST(ConfigTest, warnsOfACacheThatIsNeitherOffNorAnAbsolutePath) {
 constexpr const char* kPrivilegedProgram = "TEST_PRIVILEGED_PROGRAM";
 
 /// Runs in a program with the privileges of root that another user has started.
-TEST(ConfigTest, inPrivilegedProgram) {
+TEST(ConfigTest, InPrivilegedProgram) {
   if (!getenv(kPrivilegedProgram)) GTEST_SKIP() << "privilegedProgramReadsNoVariable starts it";
   ASSERT_NE(getauxval(AT_SECURE), 0u);
   EXPECT_EQ(config().compiler, "");
   EXPECT_EQ(config().runtimeFolder, "");
 }
 
-TEST(ConfigTest, privilegedProgramReadsNoVariable) {
+TEST(ConfigTest, PrivilegedProgramReadsNoVariable) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can start such a program";
   EXPECT_EQ(test::inChild([] {
               setenv("LANEWISE_COMPILER", "/tmp/any-program", 1);
@@ -188,7 +189,7 @@ TEST(ConfigTest, privilegedProgramReadsNoVariable) {
             0);
 }
 
-TEST(ConfigTest, helpNamesEveryVariableWithItsValue) {
+TEST(ConfigTest, HelpNamesEveryVariableWithItsValue) {
   const std::string help = configHelp(parse({"LANEWISE_THREADS=3210"}).config);
 #define CONFIG(type, member, name, default_, sentence) \
   EXPECT_NE(help.find(#name), help.npos);              \

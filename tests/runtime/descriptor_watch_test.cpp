@@ -38,7 +38,7 @@ struct Watched {
 
 }  // namespace
 
-TEST(DescriptorWatchTest, aReadableDescriptorIsTold) {
+TEST(DescriptorWatchTest, AReadableDescriptorIsTold) {
   Watched one;
   ASSERT_TRUE(one.watch(one.file.get()));
   ASSERT_EQ(eventfd_write(one.file.get(), 1), 0);
@@ -46,7 +46,7 @@ TEST(DescriptorWatchTest, aReadableDescriptorIsTold) {
   EXPECT_EQ(one.brokenCount, 0);
 }
 
-TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
+TEST(DescriptorWatchTest, AClosedDescriptorIsToldOnceWhateverItsWatchSays) {
   // The thread's own descriptor is created with the first watch, and would take the closed one's
   // number.
   Watched first;
@@ -69,7 +69,7 @@ TEST(DescriptorWatchTest, aClosedDescriptorIsToldOnceWhateverItsWatchSays) {
   EXPECT_EQ(closed.brokenCount, 1);
 }
 
-TEST(DescriptorWatchTest, whatWasPolledForOneWatchIsNotToldToTheNextOfItsUser) {
+TEST(DescriptorWatchTest, WhatWasPolledForOneWatchIsNotToldToTheNextOfItsUser) {
   Watched again;
   for (int i = 0; i < 2000; ++i) {
     const Descriptor before(eventfd(0, EFD_CLOEXEC));
@@ -85,7 +85,7 @@ TEST(DescriptorWatchTest, whatWasPolledForOneWatchIsNotToldToTheNextOfItsUser) {
   EXPECT_EQ(again.brokenCount, 0);
 }
 
-TEST(DescriptorWatchTest, aSystemThatRefusesToPollAllIsAskedForEach) {
+TEST(DescriptorWatchTest, ASystemThatRefusesToPollAllIsAskedForEach) {
   if (LW_ADDRESS_SANITIZER) GTEST_SKIP() << "UBSan asks for descriptors to look at objects";
   rlimit before = {};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);

@@ -28,7 +28,7 @@ bool lacks(const DeviceConfig& config, std::string_view name) {
 
 }  // namespace
 
-TEST(DeviceConfigTest, withoutKeysNothingIsLimited) {
+TEST(DeviceConfigTest, WithoutKeysNothingIsLimited) {
   for (const char* text : {"", ",", " , "}) {
     const auto [config, warnings] = parse(text);
     EXPECT_EQ(warnings, "");
@@ -40,10 +40,10 @@ TEST(DeviceConfigTest, withoutKeysNothingIsLimited) {
   }
 }
 
-TEST(DeviceConfigTest, eachFormOfAValueIsRead) {
-  const auto [config, warnings] =
-      parse(" local_memory = 48K, group_size=0x100,allocation=1g,fp64=no,version=2.0,"
-            "sub_group=32+16,without=cl_khr_fp16+cl_khr_icd,name=A small one,vendor_id=0x10de");
+TEST(DeviceConfigTest, EachFormOfAValueIsRead) {
+  const auto [config, warnings] = parse(
+      " local_memory = 48K, group_size=0x100,allocation=1g,fp64=no,version=2.0,"
+      "sub_group=32+16,without=cl_khr_fp16+cl_khr_icd,name=A small one,vendor_id=0x10de");
   EXPECT_EQ(warnings, "");
   EXPECT_EQ(config.localBytes, 48u << 10);
   EXPECT_EQ(config.groupItems, 256u);
@@ -62,7 +62,7 @@ struct Bad {
 };
 class DeviceConfigBadInput : public testing::TestWithParam<Bad> {};
 
-TEST_P(DeviceConfigBadInput, isNamedAndHasNoEffect) {
+TEST_P(DeviceConfigBadInput, IsNamedAndHasNoEffect) {
   const auto [config, warnings] = parse(GetParam().text);
   EXPECT_TRUE(warnings.starts_with("lanewise: LANEWISE_DEVICE: ")) << warnings;
   EXPECT_NE(warnings.find(GetParam().warning), warnings.npos) << warnings;
@@ -77,7 +77,8 @@ TEST_P(DeviceConfigBadInput, isNamedAndHasNoEffect) {
 INSTANTIATE_TEST_SUITE_P(
     , DeviceConfigBadInput,
     testing::Values(
-        Bad{"memory=1G", "unknown key 'memory', which has no effect; known: preset, local_memory, "},
+        Bad{"memory=1G",
+            "unknown key 'memory', which has no effect; known: preset, local_memory, "},
         Bad{"=5", "unknown key ''"}, Bad{"preset=geforce", "unknown preset 'geforce'"},
         Bad{"preset", "unknown preset ''"},
         Bad{"local_memory=1", "'1', which is not a size from 1K to 512K; it has no effect"},
@@ -95,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"vendor_id=0x100000000", "which is not a number from 1 to 4294967295"},
         Bad{"name=", "which is not a text"}));
 
-TEST(DeviceConfigTest, aWrongValueLeavesThatOfThePreset) {
+TEST(DeviceConfigTest, AWrongValueLeavesThatOfThePreset) {
   const auto [config, warnings] = parse("preset=apple-m1,group_size=many,local_memory=16K");
   EXPECT_NE(warnings.find("group_size has the value 'many'"), warnings.npos) << warnings;
   EXPECT_EQ(config.groupItems, 256u);
@@ -105,7 +106,7 @@ TEST(DeviceConfigTest, aWrongValueLeavesThatOfThePreset) {
   EXPECT_EQ(config.because(DeviceKey::localBytes), " (LANEWISE_DEVICE: local_memory=16K)");
 }
 
-TEST(DeviceConfigTest, anEmptyTextDoesNotRemoveThatOfThePreset) {
+TEST(DeviceConfigTest, AnEmptyTextDoesNotRemoveThatOfThePreset) {
   const auto [config, warnings] = parse("preset=apple-m1,name=");
   EXPECT_NE(warnings.find("name has the value ''"), warnings.npos) << warnings;
   EXPECT_EQ(config.name, "Apple M1 (Lanewise)");
@@ -113,7 +114,7 @@ TEST(DeviceConfigTest, anEmptyTextDoesNotRemoveThatOfThePreset) {
   EXPECT_EQ(parse("build_options=-Dx,build_options=").config.buildOptions, "-Dx");
 }
 
-TEST(DeviceConfigTest, buildOptionsWithoutEffectAreNotInTheNoteForBuilds) {
+TEST(DeviceConfigTest, BuildOptionsWithoutEffectAreNotInTheNoteForBuilds) {
   const DeviceConfig config = parse("fp64=0,build_options=-cl-std=CL9").config;
   EXPECT_EQ(config.noteForBuilds(true),
             "note: LANEWISE_DEVICE limits the device: fp64=0, build_options=-cl-std=CL9\n");
@@ -121,25 +122,25 @@ TEST(DeviceConfigTest, buildOptionsWithoutEffectAreNotInTheNoteForBuilds) {
   EXPECT_EQ(parse("build_options=-cl-std=CL9").config.noteForBuilds(false), "");
 }
 
-TEST(DeviceConfigTest, keysHoldWhereverThePresetStands) {
+TEST(DeviceConfigTest, KeysHoldWhereverThePresetStands) {
   EXPECT_EQ(parse("group_size=64,preset=apple-m1").config.groupItems, 64u);
   EXPECT_TRUE(parse("preset=apple-m1,fp64=1").config.fp64);
 }
 
-TEST(DeviceConfigTest, everyPresetIsValid) {
-#define DEVICE_PRESET(name, keys)                                   \
-  {                                                                 \
-    const auto [config, warnings] = parse("preset=" #name);         \
-    EXPECT_EQ(warnings, "") << #name;                               \
-    EXPECT_EQ(config.preset, #name);                                \
-    EXPECT_TRUE(config.isSet(DeviceKey::localBytes)) << #name;      \
-    EXPECT_TRUE(config.isSet(DeviceKey::groupItems)) << #name;      \
-    EXPECT_FALSE(config.subGroupSizes.empty()) << #name;            \
+TEST(DeviceConfigTest, EveryPresetIsValid) {
+#define DEVICE_PRESET(name, keys)                              \
+  {                                                            \
+    const auto [config, warnings] = parse("preset=" #name);    \
+    EXPECT_EQ(warnings, "") << #name;                          \
+    EXPECT_EQ(config.preset, #name);                           \
+    EXPECT_TRUE(config.isSet(DeviceKey::localBytes)) << #name; \
+    EXPECT_TRUE(config.isSet(DeviceKey::groupItems)) << #name; \
+    EXPECT_FALSE(config.subGroupSizes.empty()) << #name;       \
   }
 #include "runtime/device/device_presets.def"
 }
 
-TEST(DeviceConfigTest, whatAFlagImpliesIsLackingToo) {
+TEST(DeviceConfigTest, WhatAFlagImpliesIsLackingToo) {
   EXPECT_TRUE(lacks(parse("fp64=0").config, "cl_khr_fp64"));
   EXPECT_TRUE(lacks(parse("fp64=0").config, "__opencl_c_fp64"));
   EXPECT_TRUE(lacks(parse("fp64=0").config, "__opencl_c_ext_fp64_local_atomic_add"));
@@ -150,7 +151,7 @@ TEST(DeviceConfigTest, whatAFlagImpliesIsLackingToo) {
   EXPECT_FALSE(lacks(parse("version=2.0").config, "__opencl_c_generic_address_space"));
 }
 
-TEST(DeviceConfigTest, aHiddenExtensionIsAFlagOfItsOwn) {
+TEST(DeviceConfigTest, AHiddenExtensionIsAFlagOfItsOwn) {
   const DeviceConfig config = parse("without=cl_khr_fp64+__opencl_c_images").config;
   EXPECT_FALSE(config.fp64);
   EXPECT_FALSE(config.images);
@@ -159,7 +160,7 @@ TEST(DeviceConfigTest, aHiddenExtensionIsAFlagOfItsOwn) {
   EXPECT_EQ(config.because(DeviceKey::fp64), " (LANEWISE_DEVICE: fp64=0)");
 }
 
-TEST(DeviceConfigTest, anAllocationCannotExceedTheMemory) {
+TEST(DeviceConfigTest, AnAllocationCannotExceedTheMemory) {
   const auto [config, warnings] = parse("global_memory=64M,allocation=128M");
   EXPECT_NE(warnings.find("allocation=128M is more than global_memory=64M"), warnings.npos);
   EXPECT_EQ(config.allocationBytes, 64u << 20);

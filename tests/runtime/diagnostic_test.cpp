@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Diagnostics as text: place, kind, function and kernels; the build log; and the outcome of a build.
+// Diagnostics as text: place, kind, function and kernels; the build log; and the outcome of a
+// build.
 #include "interface/compile_reply.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +39,8 @@ TEST(Diagnostic, NamesFunctionAndKernels) {
   Diagnostic diagnostic{.text = "broken", .function = "helper"};
   EXPECT_EQ(render(diagnostic), "internal error: broken, in function 'helper'\n");
   diagnostic.kernels = {"a", "b"};
-  EXPECT_EQ(render(diagnostic), "internal error: broken, in function 'helper', used in kernels 'a', 'b'\n");
+  EXPECT_EQ(render(diagnostic),
+            "internal error: broken, in function 'helper', used in kernels 'a', 'b'\n");
   diagnostic.function = "b";
   EXPECT_EQ(render(diagnostic), "internal error: broken, in kernel 'b', used in kernel 'a'\n");
   diagnostic.kernels = {"b"};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A process may exit in every state of our threads: it neither hangs nor crashes. Each case runs in a
-// process of its own, which alarm() would kill.
+// A process may exit in every state of our threads: it neither hangs nor crashes. Each case runs in
+// a process of its own, which alarm() would kill.
 #include "launch_fixture.h"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forked processes: in the child, new queues get new threads and old queues return errors. The child
-// never hangs, in any state of the parent's threads.
+// Forked processes: in the child, new queues get new threads and old queues return errors. The
+// child never hangs, in any state of the parent's threads.
 #include "queue_fixture.h"
 #include "tests/in_child.h"
 

@@ -10,7 +10,7 @@
 
 using namespace lanewise;
 
-TEST(HostFactsTest, saysSomethingOfEverything) {
+TEST(HostFactsTest, SaysSomethingOfEverything) {
   const HostFacts facts = probeHost();
   EXPECT_FALSE(facts.name.empty());
   EXPECT_FALSE(facts.vendor.empty());
@@ -22,7 +22,7 @@ TEST(HostFactsTest, saysSomethingOfEverything) {
   EXPECT_GE(facts.vectorBits, 128u);
 }
 
-TEST(HostFactsTest, everyCoreTellsTheSameFeatures) {
+TEST(HostFactsTest, EveryCoreTellsTheSameFeatures) {
   std::thread([] {
     const std::string features = probeHost().features;
     EXPECT_FALSE(features.empty());
@@ -39,7 +39,7 @@ TEST(HostFactsTest, everyCoreTellsTheSameFeatures) {
   }).join();
 }
 
-TEST(HostFactsTest, countsTheAffinityMask) {
+TEST(HostFactsTest, CountsTheAffinityMask) {
   // In a thread of its own, because the mask is per thread and must not outlive the test.
   std::thread([] {
     cpu_set_t one;

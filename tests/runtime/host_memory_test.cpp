@@ -57,7 +57,7 @@ size_t freeOnDemand() {
 
 }  // namespace
 
-TEST_F(HostMemoryTest, aFreedBlockServesTheNextRequest) {
+TEST_F(HostMemoryTest, AFreedBlockServesTheNextRequest) {
   const HostBlock first = allocateHostMemory(3 * kMegabyte);
   freeHostMemory(first);
   EXPECT_EQ(keptMemoryBytes(), 3 * kMegabyte);
@@ -70,7 +70,7 @@ TEST_F(HostMemoryTest, aFreedBlockServesTheNextRequest) {
   freeHostMemory(second);
 }
 
-TEST_F(HostMemoryTest, theSmallestBlockThatServesIsTaken) {
+TEST_F(HostMemoryTest, TheSmallestBlockThatServesIsTaken) {
   const HostBlock large = allocateHostMemory(1000 << 10), small = allocateHostMemory(900 << 10);
   freeHostMemory(small);
   freeHostMemory(large);
@@ -79,7 +79,7 @@ TEST_F(HostMemoryTest, theSmallestBlockThatServesIsTaken) {
   freeHostMemory(taken);
 }
 
-TEST_F(HostMemoryTest, ofEqualBlocksTheLastFreedIsTaken) {
+TEST_F(HostMemoryTest, OfEqualBlocksTheLastFreedIsTaken) {
   const HostBlock first = allocateHostMemory(2 * kMegabyte),
                   last = allocateHostMemory(2 * kMegabyte);
   freeHostMemory(first);
@@ -89,13 +89,13 @@ TEST_F(HostMemoryTest, ofEqualBlocksTheLastFreedIsTaken) {
   freeHostMemory(taken);
 }
 
-TEST_F(HostMemoryTest, smallBlocksHaveZeros) {
+TEST_F(HostMemoryTest, SmallBlocksHaveZeros) {
   for (const size_t sizeBytes : {size_t(1), size_t(100), size_t(4096), size_t(100'000),
                                  size_t(128 << 10), kMegabyte - 1, kMegabyte})
     EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
 }
 
-TEST_F(HostMemoryTest, aSmallBlockInALargerKeptOneHasZeros) {
+TEST_F(HostMemoryTest, ASmallBlockInALargerKeptOneHasZeros) {
   const HostBlock before = allocateHostMemory(kMegabyte + 4096);
   std::memset(before.data, 0xa5, before.sizeBytes);
   freeHostMemory(before);
@@ -105,27 +105,27 @@ TEST_F(HostMemoryTest, aSmallBlockInALargerKeptOneHasZeros) {
   freeHostMemory(block);
 }
 
-TEST_F(HostMemoryTest, largeBlocksOfTheSystemHaveZeros) {
+TEST_F(HostMemoryTest, LargeBlocksOfTheSystemHaveZeros) {
   if (kAddressSanitizer) GTEST_SKIP() << "its allocator gives such blocks";
   limitKeptMemory(1 * kMegabyte);  // so that none of these is kept
   for (const size_t sizeBytes : {kMegabyte + 1, 3 * kMegabyte + 77, 9 * kMegabyte})
     EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
 }
 
-TEST_F(HostMemoryTest, allBlocksHaveZerosOnDemand) {
+TEST_F(HostMemoryTest, AllBlocksHaveZerosOnDemand) {
   zeroHostMemory(Zeroed::All);
   for (const size_t sizeBytes : {size_t(100), kMegabyte, 3 * kMegabyte, 20 * kMegabyte})
     EXPECT_EQ(dirtyBytes(sizeBytes), 0u) << sizeBytes;
 }
 
-TEST_F(HostMemoryTest, nothingIsClearedThatIsOverwrittenOrForMemoryCheckers) {
+TEST_F(HostMemoryTest, NothingIsClearedThatIsOverwrittenOrForMemoryCheckers) {
   if (kAddressSanitizer) GTEST_SKIP() << "it fills new blocks";
   EXPECT_EQ(dirtyBytes(kMegabyte, Contents::Undefined), kMegabyte);
   zeroHostMemory(Zeroed::None);
   EXPECT_EQ(dirtyBytes(kMegabyte), kMegabyte);
 }
 
-TEST_F(HostMemoryTest, pagesOfLargeBlocksGoBackToTheSystem) {
+TEST_F(HostMemoryTest, PagesOfLargeBlocksGoBackToTheSystem) {
   if (kAddressSanitizer) GTEST_SKIP() << "its allocator keeps them";
   limitKeptMemory(0);
   zeroHostMemory(Zeroed::Small);
@@ -142,7 +142,7 @@ TEST_F(HostMemoryTest, pagesOfLargeBlocksGoBackToTheSystem) {
   }
 }
 
-TEST_F(HostMemoryTest, aBlockThatIsMuchLargerOrSmallerIsNotTaken) {
+TEST_F(HostMemoryTest, ABlockThatIsMuchLargerOrSmallerIsNotTaken) {
   const HostBlock block = allocateHostMemory(4 * kMegabyte);
   freeHostMemory(block);
   for (const size_t sizeBytes : {3 * kMegabyte - 1, 4 * kMegabyte + 1}) {
@@ -156,7 +156,7 @@ TEST_F(HostMemoryTest, aBlockThatIsMuchLargerOrSmallerIsNotTaken) {
   }
 }
 
-TEST_F(HostMemoryTest, theOldestBlocksAreFreedBeyondTheLimit) {
+TEST_F(HostMemoryTest, TheOldestBlocksAreFreedBeyondTheLimit) {
   std::vector<HostBlock> blocks;
   for (size_t index = 0; index < 5; ++index) blocks.push_back(allocateHostMemory(4 * kMegabyte));
   for (const HostBlock& block : blocks) freeHostMemory(block);
@@ -174,7 +174,7 @@ TEST_F(HostMemoryTest, theOldestBlocksAreFreedBeyondTheLimit) {
   EXPECT_EQ(keptMemoryBytes(), 8 * kMegabyte);
 }
 
-TEST_F(HostMemoryTest, aLongListOfBlocksLosesItsOldest) {
+TEST_F(HostMemoryTest, ALongListOfBlocksLosesItsOldest) {
   std::vector<HostBlock> blocks;
   for (size_t index = 0; index < 100; ++index) blocks.push_back(allocateHostMemory(kMegabyte / 8));
   for (const HostBlock& block : blocks) freeHostMemory(block);
@@ -188,7 +188,7 @@ TEST_F(HostMemoryTest, aLongListOfBlocksLosesItsOldest) {
   for (const HostBlock& block : taken) freeHostMemory(block);
 }
 
-TEST_F(HostMemoryTest, nothingIsKeptWithoutALimitOrOfSmallBlocks) {
+TEST_F(HostMemoryTest, NothingIsKeptWithoutALimitOrOfSmallBlocks) {
   freeHostMemory(allocateHostMemory(64 << 10));
   EXPECT_EQ(keptMemoryBytes(), 0u);
   limitKeptMemory(0);
@@ -197,7 +197,7 @@ TEST_F(HostMemoryTest, nothingIsKeptWithoutALimitOrOfSmallBlocks) {
   freeHostMemory({});
 }
 
-TEST_F(HostMemoryTest, theSystemMayTakeKeptPages) {
+TEST_F(HostMemoryTest, TheSystemMayTakeKeptPages) {
   const HostBlock block = allocateHostMemory(8 * kMegabyte);
   std::memset(block.data, 1, block.sizeBytes);
   const size_t before = freeOnDemand();
@@ -206,7 +206,7 @@ TEST_F(HostMemoryTest, theSystemMayTakeKeptPages) {
   EXPECT_GE(freeOnDemand(), before + 7 * kMegabyte / 1024);
 }
 
-TEST_F(HostMemoryTest, theLastContextTakesKeptMemoryWithIt) {
+TEST_F(HostMemoryTest, TheLastContextTakesKeptMemoryWithIt) {
   const auto context = [] {
     return Ref<Context>::adopt(
         new Context({Ref<Device>(Platform::get().device())}, {}, nullptr, nullptr));
@@ -222,7 +222,7 @@ TEST_F(HostMemoryTest, theLastContextTakesKeptMemoryWithIt) {
   EXPECT_EQ(keptMemoryBytes(), 0u) << "with what the context itself freed";
 }
 
-TEST_F(HostMemoryTest, keptBlocksAreReleasedForARequestThatWouldFail) {
+TEST_F(HostMemoryTest, KeptBlocksAreReleasedForARequestThatWouldFail) {
   if (kAddressSanitizer || LW_THREAD_SANITIZER) GTEST_SKIP() << "it needs more address space";
   EXPECT_EQ(test::inChild([] {
               limitKeptMemory(1024 * kMegabyte);
@@ -239,7 +239,7 @@ TEST_F(HostMemoryTest, keptBlocksAreReleasedForARequestThatWouldFail) {
             0);
 }
 
-TEST_F(HostMemoryTest, aForkedChildKeepsItsOwnBlocksOnly) {
+TEST_F(HostMemoryTest, AForkedChildKeepsItsOwnBlocksOnly) {
   freeHostMemory(allocateHostMemory(2 * kMegabyte));
   EXPECT_EQ(test::inChild([] {
               if (keptMemoryBytes() != 0) return 1;
@@ -251,7 +251,7 @@ TEST_F(HostMemoryTest, aForkedChildKeepsItsOwnBlocksOnly) {
   EXPECT_EQ(keptMemoryBytes(), 2 * kMegabyte);
 }
 
-TEST_F(HostMemoryTest, aForkWhileAnotherThreadFreesDoesNotHang) {
+TEST_F(HostMemoryTest, AForkWhileAnotherThreadFreesDoesNotHang) {
   std::atomic<bool> done = false;
   std::thread busy([&] {
     while (!done) freeHostMemory(allocateHostMemory(kMegabyte));
@@ -266,7 +266,7 @@ TEST_F(HostMemoryTest, aForkWhileAnotherThreadFreesDoesNotHang) {
   busy.join();
 }
 
-TEST_F(HostMemoryTest, threadsShareKeptBlocks) {
+TEST_F(HostMemoryTest, ThreadsShareKeptBlocks) {
   std::vector<std::jthread> threads;
   for (unsigned char own = 0; own < 8; ++own)
     threads.emplace_back([own] {
@@ -282,7 +282,7 @@ TEST_F(HostMemoryTest, threadsShareKeptBlocks) {
   EXPECT_LE(keptMemoryBytes(), 16 * kMegabyte);
 }
 
-TEST_F(HostMemoryTest, sanitizersSeeTheUseOfAKeptBlock) {
+TEST_F(HostMemoryTest, SanitizersSeeTheUseOfAKeptBlock) {
   if (!kAddressSanitizer) GTEST_SKIP() << "needs AddressSanitizer";
   const HostBlock block = allocateHostMemory(kMegabyte);
   freeHostMemory(block);

@@ -55,7 +55,7 @@ struct HostTopologyTest : ::testing::Test {
 
 }  // namespace
 
-TEST_F(HostTopologyTest, neighboursStandSideBySide) {
+TEST_F(HostTopologyTest, NeighboursStandSideBySide) {
   const auto processors = describeProcessors(all_, root_);
   EXPECT_EQ(numbers(processors), (std::vector<int>{0, 4, 1, 5, 2, 6, 3, 7}));
   EXPECT_EQ(processors[1].domain[Processor::L1], 0);
@@ -66,7 +66,7 @@ TEST_F(HostTopologyTest, neighboursStandSideBySide) {
   EXPECT_EQ(processors[7].domain[Processor::L4], 0) << "there is none: all are in one";
 }
 
-TEST_F(HostTopologyTest, positionsFollowTheOrder) {
+TEST_F(HostTopologyTest, PositionsFollowTheOrder) {
   const ProcessorPositions positions(describeProcessors(all_, root_));
   EXPECT_EQ(positions.count(), 8u);
   EXPECT_EQ(positions.of(4), 1u);
@@ -76,21 +76,21 @@ TEST_F(HostTopologyTest, positionsFollowTheOrder) {
   EXPECT_EQ(ProcessorPositions().count(), 1u);
 }
 
-TEST_F(HostTopologyTest, nodesAreReadForTheSameProcessorsAsCaches) {
+TEST_F(HostTopologyTest, NodesAreReadForTheSameProcessorsAsCaches) {
   auto without = numbers(probeNodes()), with = numbers(probeProcessors());
   std::ranges::sort(without);
   std::ranges::sort(with);
   EXPECT_EQ(without, with);
 }
 
-TEST_F(HostTopologyTest, theDomainsOfAPartAreThoseOfItsProcessors) {
+TEST_F(HostTopologyTest, TheDomainsOfAPartAreThoseOfItsProcessors) {
   const std::vector<int> some = {5, 7};
   const auto processors = describeProcessors(some, root_);
   EXPECT_EQ(numbers(processors), some);
   EXPECT_NE(processors[0].domain[Processor::Numa], processors[1].domain[Processor::Numa]);
 }
 
-TEST_F(HostTopologyTest, unitsAreSharesOfTheProcessors) {
+TEST_F(HostTopologyTest, UnitsAreSharesOfTheProcessors) {
   const auto processors = describeProcessors(all_, root_);
   const auto of = [&](uint32_t all, uint32_t begin, uint32_t count) {
     return numbers(processorsOfUnits(processors, all, begin, count));
@@ -102,7 +102,7 @@ TEST_F(HostTopologyTest, unitsAreSharesOfTheProcessors) {
   EXPECT_EQ(of(16, 15, 1), (std::vector<int>{7}));
 }
 
-TEST(ProcessorListTest, readsRangesAndSingles) {
+TEST(ProcessorListTest, ReadsRangesAndSingles) {
   EXPECT_EQ(parseProcessorList("0-2,8\n"), (std::vector<int>{0, 1, 2, 8}));
   EXPECT_EQ(parseProcessorList("5"), std::vector<int>{5});
   EXPECT_TRUE(parseProcessorList("").empty());
@@ -111,7 +111,7 @@ TEST(ProcessorListTest, readsRangesAndSingles) {
   EXPECT_EQ(parseProcessorList("3-"), std::vector<int>{});
 }
 
-TEST(BoundThreadTest, isBoundForItsTimeOnly) {
+TEST(BoundThreadTest, IsBoundForItsTimeOnly) {
   const auto processors = probeProcessors();
   ASSERT_FALSE(processors.empty());
   cpu_set_t before, inside, after;

@@ -33,7 +33,7 @@ struct LifetimeTest : QueueFixture {
 }  // namespace
 
 // As many as 1,000 threads create.
-TEST_F(LifetimeTest, retainsAndReleasesOfManyThreadsAddUp) {
+TEST_F(LifetimeTest, RetainsAndReleasesOfManyThreadsAddUp) {
   Queue& queue = makeQueue(kInOrder);
   Event& event = userEvent();
   inThreads([&](int) {
@@ -48,7 +48,7 @@ TEST_F(LifetimeTest, retainsAndReleasesOfManyThreadsAddUp) {
   EXPECT_EQ(event.apiCount(), 1u);
 }
 
-TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
+TEST_F(LifetimeTest, TheLastReferenceOfAnyThreadEndsAnObjectOnce) {
   for (int round = 0; round < 200; ++round) {
     std::atomic<int> gone{0};
     Context* const context = countedContext(gone);
@@ -63,7 +63,7 @@ TEST_F(LifetimeTest, theLastReferenceOfAnyThreadEndsAnObjectOnce) {
   }
 }
 
-TEST_F(LifetimeTest, queuesComeAndGoWhileTheContextWaitsForThem) {
+TEST_F(LifetimeTest, QueuesComeAndGoWhileTheContextWaitsForThem) {
   std::atomic<int> gone{0};
   Context* const context = countedContext(gone);
   std::atomic<int> ran{0};

@@ -108,7 +108,7 @@ TEST_F(LoadedCodeTest, IsNotFinalizedWithoutHavingBeenInitialized) {
   CompileReply reply = fakeReply();
   reply.kernels[0].role = KernelRole::Initializer;
   reply.kernels[0].spillFixedBytes = uint64_t(1) << 40;  // no thread has this number
-  reply.kernels[1].role = KernelRole::Finalizer;           // would crash: it has no arguments
+  reply.kernels[1].role = KernelRole::Finalizer;         // would crash: it has no arguments
   const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_EQ(code.error().code, CL_OUT_OF_RESOURCES);
@@ -232,7 +232,8 @@ TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {
   if (!mountAt(0, "size=8k,mode=700")) GTEST_SKIP() << "no right to mount";
   auto code = load(fakeReply(), in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message().find("No space left"), std::string::npos) << code.error().message();
+  EXPECT_NE(code.error().message().find("No space left"), std::string::npos)
+      << code.error().message();
   EXPECT_TRUE(isEmpty(folder_));
   code = load(fakeReply(), in({folder_}, true));
   ASSERT_TRUE(code) << code.error().message();
@@ -298,7 +299,8 @@ TEST_F(LoadedCodeTest, MissingSymbolIsNamed) {
   reply.kernels[1].symbol = "absent";
   const auto code = load(reply, in({folder_}));
   ASSERT_FALSE(code);
-  EXPECT_NE(code.error().message().find("kernel 'count' has no symbol 'absent'"), std::string::npos);
+  EXPECT_NE(code.error().message().find("kernel 'count' has no symbol 'absent'"),
+            std::string::npos);
 }
 
 TEST_F(LoadedCodeTest, FiftyThousandAreMappedAndUnmapped) {

@@ -35,7 +35,7 @@ class MemoryTest : public ::testing::Test {
       Ref<Context>::adopt(new Context({Ref<Device>(device())}, {}, nullptr, nullptr));
 };
 
-TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
+TEST_F(MemoryTest, ASubBufferHoldsItsParent) {
   Ref<MemObject> parent = buffer(512);
   std::memset(parent->data(), 3, 512);
   auto part = lanewise::createSubBuffer(*parent, 0, 256, 128);
@@ -46,7 +46,7 @@ TEST_F(MemoryTest, aSubBufferHoldsItsParent) {
   EXPECT_EQ(held->offsetBytes(), 256u);
 }
 
-TEST_F(MemoryTest, mapsAreCountedByPointer) {
+TEST_F(MemoryTest, MapsAreCountedByPointer) {
   const Ref<MemObject> object = buffer(64);
   EXPECT_TRUE(map(*object, 0, 32, false));
   EXPECT_TRUE(map(*object, 0, 64, false));
@@ -60,7 +60,7 @@ TEST_F(MemoryTest, mapsAreCountedByPointer) {
   EXPECT_EQ(object->mapCount(), 1u);
 }
 
-TEST_F(MemoryTest, whatIsMappedForWritingIsNotMappedForWritingAgain) {
+TEST_F(MemoryTest, WhatIsMappedForWritingIsNotMappedForWritingAgain) {
   const Ref<MemObject> object = buffer(64);
   EXPECT_TRUE(map(*object, 16, 16, true));
   EXPECT_FALSE(map(*object, 31, 1, true));
@@ -73,7 +73,7 @@ TEST_F(MemoryTest, whatIsMappedForWritingIsNotMappedForWritingAgain) {
   EXPECT_TRUE(map(*object, 16, 16, true));
 }
 
-TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
+TEST_F(MemoryTest, SubBuffersKnowOfEachOthersMaps) {
   const Ref<MemObject> whole = buffer(512);
   const auto part = [&](size_t offset) {
     return Ref<MemObject>::adopt(*lanewise::createSubBuffer(*whole, 0, offset, 256));
@@ -89,13 +89,13 @@ TEST_F(MemoryTest, subBuffersKnowOfEachOthersMaps) {
   EXPECT_TRUE(first->removeMap(first->data()));
 }
 
-TEST_F(MemoryTest, failsWithAStatusWhenThereIsNoMemory) {
+TEST_F(MemoryTest, FailsWithAStatusWhenThereIsNoMemory) {
   auto made = lanewise::createBuffer(context(), 0, size_t{1} << 60, nullptr, {});
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.error().code, CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 
-TEST_F(MemoryTest, copiesOfEverySizeAroundThePieces) {
+TEST_F(MemoryTest, CopiesOfEverySizeAroundThePieces) {
   for (size_t sizeBytes : {size_t{0}, size_t{1}, (size_t{1} << 20) - 1, size_t{1} << 20,
                            (size_t{1} << 20) + 1, (size_t{3} << 20) + 77}) {
     std::vector<unsigned char> source(sizeBytes + 2, 7), target(sizeBytes + 2, 0);
@@ -107,7 +107,7 @@ TEST_F(MemoryTest, copiesOfEverySizeAroundThePieces) {
   }
 }
 
-TEST_F(MemoryTest, overlappingCopiesMove) {
+TEST_F(MemoryTest, OverlappingCopiesMove) {
   std::vector<unsigned char> bytes(3 << 20);
   for (size_t index = 0; index < bytes.size(); ++index) bytes[index] = index * 13 + index / 256;
   auto expected = bytes;
@@ -116,7 +116,7 @@ TEST_F(MemoryTest, overlappingCopiesMove) {
   EXPECT_EQ(bytes, expected);
 }
 
-TEST_F(MemoryTest, fillsRepeatThePatternAcrossPieces) {
+TEST_F(MemoryTest, FillsRepeatThePatternAcrossPieces) {
   unsigned char pattern[128];
   for (size_t index = 0; index < 128; ++index) pattern[index] = index + 1;
   for (size_t patternBytes : {1, 2, 16, 128}) {
@@ -128,7 +128,7 @@ TEST_F(MemoryTest, fillsRepeatThePatternAcrossPieces) {
   }
 }
 
-TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
+TEST_F(MemoryTest, CommandsHoldTheBuffersTheyTouch) {
   static std::atomic<bool> gone;
   gone = false;
   Ref<MemObject> target = buffer(64), source = buffer(64);
@@ -147,7 +147,7 @@ TEST_F(MemoryTest, commandsHoldTheBuffersTheyTouch) {
   EXPECT_TRUE(gone);
 }
 
-TEST_F(MemoryTest, rectanglesOverlapWhereTheyHaveACommonByte) {
+TEST_F(MemoryTest, RectanglesOverlapWhereTheyHaveACommonByte) {
   std::byte memory[256];
   // Rows of 4 bytes at 10, 3 of them in slices at 40, 2 slices.
   const ByteRect rect{memory, {4, 3, 2}, 10, 40};
@@ -169,7 +169,7 @@ TEST_F(MemoryTest, rectanglesOverlapWhereTheyHaveACommonByte) {
   EXPECT_FALSE(overlap(rect, {memory + 64, {2, 2, 1}, 11, 40}));
 }
 
-TEST_F(MemoryTest, rowsWithoutGapsAreJoined) {
+TEST_F(MemoryTest, RowsWithoutGapsAreJoined) {
   std::byte memory[256];
   const auto joined = [&](size_t rowPitch, size_t slicePitch) {
     ByteRect a{memory, {4, 3, 2}, 4, 12}, b{memory, {4, 3, 2}, rowPitch, slicePitch};

@@ -16,8 +16,8 @@ class MountedFolder {
   ~MountedFolder() {
     if (!path_.empty()) umount2(path_.c_str(), MNT_DETACH);
   }
-  /// A tmpfs over an existing folder, in a mount namespace of this process, so that nothing remains.
-  /// False without the permission.
+  /// A tmpfs over an existing folder, in a mount namespace of this process, so that nothing
+  /// remains. False without the permission.
   bool mountAt(const std::string& path, unsigned long flags, const char* options) {
     if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
     mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);

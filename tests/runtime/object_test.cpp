@@ -31,7 +31,7 @@ Tag tagOf(cl_sampler handle) { return reinterpret_cast<const ObjectHeader*>(hand
 
 }  // namespace
 
-TEST(ObjectTest, theLastReferenceOfTheApplicationDestroys) {
+TEST(ObjectTest, TheLastReferenceOfTheApplicationDestroys) {
   int destroyed = 0;
   Thing* thing = new Thing(destroyed);
   thing->retain();
@@ -42,7 +42,7 @@ TEST(ObjectTest, theLastReferenceOfTheApplicationDestroys) {
   EXPECT_EQ(destroyed, 1);
 }
 
-TEST(ObjectTest, oursKeepItAliveWithACountOfZero) {
+TEST(ObjectTest, OursKeepItAliveWithACountOfZero) {
   int destroyed = 0;
   Thing* thing = new Thing(destroyed);
   Ref<Thing> ours(thing);
@@ -53,7 +53,7 @@ TEST(ObjectTest, oursKeepItAliveWithACountOfZero) {
   EXPECT_EQ(destroyed, 1);
 }
 
-TEST(ObjectTest, retainRevivesWhatOursKeepAlive) {
+TEST(ObjectTest, RetainRevivesWhatOursKeepAlive) {
   int destroyed = 0;
   Thing* thing = new Thing(destroyed);
   Ref<Thing> ours(thing);
@@ -70,7 +70,7 @@ TEST(ObjectTest, retainRevivesWhatOursKeepAlive) {
   EXPECT_FALSE(thing->retain()) << "deleted";
 }
 
-TEST(ObjectTest, threadsThatReviveAnObjectAtOnceAddOneUse) {
+TEST(ObjectTest, ThreadsThatReviveAnObjectAtOnceAddOneUse) {
   int destroyed = 0;
   Thing* thing = new Thing(destroyed);
   Ref<Thing> ours(thing);
@@ -91,7 +91,7 @@ TEST(ObjectTest, threadsThatReviveAnObjectAtOnceAddOneUse) {
   EXPECT_EQ(destroyed, 1);
 }
 
-TEST(ObjectTest, aDestroyedHandleCanBeReadAndIsDead) {
+TEST(ObjectTest, ADestroyedHandleCanBeReadAndIsDead) {
   int destroyed = 0;
   Thing* thing = new Thing(destroyed);
   const cl_sampler handle = thing->handle();
@@ -100,7 +100,7 @@ TEST(ObjectTest, aDestroyedHandleCanBeReadAndIsDead) {
   EXPECT_EQ(tagOf(handle), Tag::Dead);
 }
 
-TEST(ObjectTest, placesAreReused) {
+TEST(ObjectTest, PlacesAreReused) {
   int destroyed = 0;
   Thing* first = new Thing(destroyed);
   const void* const place = first;
@@ -110,7 +110,7 @@ TEST(ObjectTest, placesAreReused) {
   second->release();
 }
 
-TEST(ObjectTest, aDetachedReferenceIsTheCallers) {
+TEST(ObjectTest, ADetachedReferenceIsTheCallers) {
   int destroyed = 0;
   Thing* thing = Ref<Thing>::adopt(new Thing(destroyed)).detach();
   EXPECT_EQ(destroyed, 0);
@@ -118,7 +118,7 @@ TEST(ObjectTest, aDetachedReferenceIsTheCallers) {
   EXPECT_EQ(destroyed, 1);
 }
 
-TEST(WeakRefTest, namesAnObjectWithoutKeepingIt) {
+TEST(WeakRefTest, NamesAnObjectWithoutKeepingIt) {
   int destroyed = 0;
   Ref<Thing> thing = Ref<Thing>::adopt(new Thing(destroyed));
   WeakRef<Thing> name;
@@ -133,7 +133,7 @@ TEST(WeakRefTest, namesAnObjectWithoutKeepingIt) {
   EXPECT_FALSE(copy.reference());
 }
 
-TEST(WeakRefTest, doesNotNameWhatIsInTheSamePlaceLater) {
+TEST(WeakRefTest, DoesNotNameWhatIsInTheSamePlaceLater) {
   int destroyed = 0;
   Thing* const first = new Thing(destroyed);
   WeakRef<Thing> name;

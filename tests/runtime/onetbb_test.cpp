@@ -77,7 +77,7 @@ class OneTbbTest : public ::testing::Test {
 #define EXPECT_GOOD(...) \
   EXPECT_EXIT(_exit((__VA_ARGS__) ? kGood : 1), testing::ExitedWithCode(kGood), "")
 
-TEST_F(OneTbbTest, helpsIfItIsAskedFor) {
+TEST_F(OneTbbTest, HelpsIfItIsAskedFor) {
   EXPECT_GOOD([] {
     decideOnOneTbb(HelperChoice::OneTbb, 2);
     Workers workers(2, nullptr, {}, Workers::Helpers::OneTbb);
@@ -85,7 +85,7 @@ TEST_F(OneTbbTest, helpsIfItIsAskedFor) {
   }());
 }
 
-TEST_F(OneTbbTest, helpsASubDeviceOnItsProcessorsOnly) {
+TEST_F(OneTbbTest, HelpsASubDeviceOnItsProcessorsOnly) {
   EXPECT_GOOD([] {
     decideOnOneTbb(HelperChoice::OneTbb, 2);
     const Processor last = probeProcessors().back();
@@ -100,7 +100,7 @@ TEST_F(OneTbbTest, helpsASubDeviceOnItsProcessorsOnly) {
   }());
 }
 
-TEST_F(OneTbbTest, isNotLoadedIfOwnThreadsAreAskedFor) {
+TEST_F(OneTbbTest, IsNotLoadedIfOwnThreadsAreAskedFor) {
   EXPECT_GOOD([] {
     decideOnOneTbb(HelperChoice::Own, 2);
     Workers workers(2, nullptr, {}, Workers::Helpers::OneTbb);
@@ -110,7 +110,7 @@ TEST_F(OneTbbTest, isNotLoadedIfOwnThreadsAreAskedFor) {
   }());
 }
 
-TEST_F(OneTbbTest, helpsByDefault) {
+TEST_F(OneTbbTest, HelpsByDefault) {
   if (sysconf(_SC_NPROCESSORS_ONLN) < 2) GTEST_SKIP() << "one processor";
   EXPECT_GOOD([] {
     if (!autoTakesOneTbb()) return true;  // in a control group with few threads
@@ -119,7 +119,7 @@ TEST_F(OneTbbTest, helpsByDefault) {
   }());
 }
 
-TEST_F(OneTbbTest, isNotTakenIfALimitLeavesFewThreads) {
+TEST_F(OneTbbTest, IsNotTakenIfALimitLeavesFewThreads) {
   for (const auto& [resource, value] :
        {std::pair{RLIMIT_NPROC, rlim_t{100}}, std::pair{RLIMIT_AS, rlim_t{1} << 30}})
     EXPECT_GOOD([&] {
@@ -131,7 +131,7 @@ TEST_F(OneTbbTest, isNotTakenIfALimitLeavesFewThreads) {
 }
 
 // oneTBB would end the process when it starts its next thread.
-TEST_F(OneTbbTest, helpsNoMoreAfterALimitWasLowered) {
+TEST_F(OneTbbTest, HelpsNoMoreAfterALimitWasLowered) {
   EXPECT_GOOD([] {
     if (!autoTakesOneTbb()) return true;
     Workers workers(2, nullptr, {}, Workers::Helpers::OneTbb);
@@ -143,7 +143,7 @@ TEST_F(OneTbbTest, helpsNoMoreAfterALimitWasLowered) {
   }());
 }
 
-TEST_F(OneTbbTest, isNotTakenForMoreThreadsThanItHas) {
+TEST_F(OneTbbTest, IsNotTakenForMoreThreadsThanItHas) {
   EXPECT_GOOD([] {
     limitTo(RLIMIT_NPROC, RLIM_INFINITY);
     decideOnOneTbb(HelperChoice::Auto, 4000);
@@ -152,7 +152,7 @@ TEST_F(OneTbbTest, isNotTakenForMoreThreadsThanItHas) {
 }
 
 // The application's own limit holds: no thread beyond it.
-TEST_F(OneTbbTest, hasNoMoreThreadsThanItHadBefore) {
+TEST_F(OneTbbTest, HasNoMoreThreadsThanItHadBefore) {
   EXPECT_GOOD([] {
     decideOnOneTbb(HelperChoice::OneTbb, 64);
     const uint32_t before = oneTbb()->parallelism();
@@ -169,7 +169,7 @@ TEST_F(OneTbbTest, hasNoMoreThreadsThanItHadBefore) {
   }());
 }
 
-TEST_F(OneTbbTest, isNotTakenInAForkedChild) {
+TEST_F(OneTbbTest, IsNotTakenInAForkedChild) {
   EXPECT_GOOD([] {
     const pid_t child = fork();
     if (child == 0) {
@@ -182,7 +182,7 @@ TEST_F(OneTbbTest, isNotTakenInAForkedChild) {
   }());
 }
 
-TEST_F(OneTbbTest, isNotTakenInAChildOfAProcessThatUsesIt) {
+TEST_F(OneTbbTest, IsNotTakenInAChildOfAProcessThatUsesIt) {
   EXPECT_GOOD([] {
     decideOnOneTbb(HelperChoice::OneTbb, 2);
     if (!oneTbb()) return false;

@@ -61,7 +61,7 @@ struct BusyQueueThread : QueueTask {
 
 }  // namespace
 
-TEST_F(ReleasedMemoryTest, countsWhatCommandsUseUntilItIsFree) {
+TEST_F(ReleasedMemoryTest, CountsWhatCommandsUseUntilItIsFree) {
   EXPECT_FALSE(isMuch());
   Ref<MemObject> held = heldBuffer(20);
   EXPECT_TRUE(isMuch());
@@ -69,7 +69,7 @@ TEST_F(ReleasedMemoryTest, countsWhatCommandsUseUntilItIsFree) {
   EXPECT_FALSE(isMuch());
 }
 
-TEST_F(ReleasedMemoryTest, doesNotCountWhatTheApplicationHasAgain) {
+TEST_F(ReleasedMemoryTest, DoesNotCountWhatTheApplicationHasAgain) {
   const Ref<MemObject> held = heldBuffer(20);
   EXPECT_TRUE(held->retain());
   EXPECT_FALSE(isMuch());
@@ -78,26 +78,26 @@ TEST_F(ReleasedMemoryTest, doesNotCountWhatTheApplicationHasAgain) {
 }
 
 // A small buffer waited for a long command of another queue.
-TEST_F(ReleasedMemoryTest, smallAllocationsNeverWait) {
+TEST_F(ReleasedMemoryTest, SmallAllocationsNeverWait) {
   const Ref<MemObject> held = heldBuffer(20);
   EXPECT_FALSE(isMuch(4096));
 }
 
-TEST_F(ReleasedMemoryTest, largeAllocationsWaitForFourOfTheirSize) {
+TEST_F(ReleasedMemoryTest, LargeAllocationsWaitForFourOfTheirSize) {
   const Ref<MemObject> held = heldBuffer(20);
   EXPECT_TRUE(isMuch(4 * kMegabyte));
   EXPECT_FALSE(isMuch(6 * kMegabyte));
 }
 
 // The parent of a sub-buffer counted as long as the application used that.
-TEST_F(ReleasedMemoryTest, doesNotCountMemoryUnderSubBuffers) {
+TEST_F(ReleasedMemoryTest, DoesNotCountMemoryUnderSubBuffers) {
   MemObject& whole = buffer(20);
   const auto part = Ref<MemObject>::adopt(*createSubBuffer(whole, 0, 0, kMegabyte));
   whole.release();
   EXPECT_FALSE(isMuch());
 }
 
-TEST_F(ReleasedMemoryTest, doesNotWaitWhereNoCommandRuns) {
+TEST_F(ReleasedMemoryTest, DoesNotWaitWhereNoCommandRuns) {
   const Ref<MemObject> held = heldBuffer(20);
   const auto start = steady_clock::now();
   wait();
@@ -105,7 +105,7 @@ TEST_F(ReleasedMemoryTest, doesNotWaitWhereNoCommandRuns) {
   EXPECT_FALSE(isMuch()) << "the next allocation would try again";
 }
 
-TEST_F(ReleasedMemoryTest, waitsUntilHalfIsFree) {
+TEST_F(ReleasedMemoryTest, WaitsUntilHalfIsFree) {
   // The smaller one first: to allocate it would wait for the other one.
   const Ref<MemObject> second = heldBuffer(4);
   Ref<MemObject> first = heldBuffer(20);
@@ -124,7 +124,7 @@ TEST_F(ReleasedMemoryTest, waitsUntilHalfIsFree) {
 }
 
 // Releases of other memory began the second anew, so that a wait had no end.
-TEST_F(ReleasedMemoryTest, waitsForOneSecondAtMostAndOnlyOnce) {
+TEST_F(ReleasedMemoryTest, WaitsForOneSecondAtMostAndOnlyOnce) {
   const Ref<MemObject> held = heldBuffer(20);
   const BusyQueueThread busy(context_->devices().front()->queueThreads());
   std::atomic<bool> done = false;

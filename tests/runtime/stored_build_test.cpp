@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The container of cache entries and program binaries: decoding returns what was encoded, or nothing.
+// The container of cache entries and program binaries: decoding returns what was encoded, or
+// nothing.
 #include "runtime/cache/stored_build.h"
 
 #include "interface/dependency.h"

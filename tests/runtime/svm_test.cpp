@@ -9,7 +9,7 @@
 
 using namespace lanewise;
 
-TEST(SvmTest, findsAnAllocationByEveryAddressInIt) {
+TEST(SvmTest, FindsAnAllocationByEveryAddressInIt) {
   SvmAllocations all;
   std::vector<std::byte*> memory;
   for (size_t i = 1; i <= 200; ++i)
@@ -29,7 +29,7 @@ TEST(SvmTest, findsAnAllocationByEveryAddressInIt) {
   }
 }
 
-TEST(SvmTest, keepsKindsApart) {
+TEST(SvmTest, KeepsKindsApart) {
   SvmAllocations all;
   void* const usm = all.allocate({.kind = SvmKind::Usm}, 64);
   EXPECT_TRUE(all.find(usm));
@@ -41,7 +41,7 @@ TEST(SvmTest, keepsKindsApart) {
   EXPECT_FALSE(all.find(usm));
 }
 
-TEST(SvmTest, knowsNothingOfTheEndsOfTheAddressSpace) {
+TEST(SvmTest, KnowsNothingOfTheEndsOfTheAddressSpace) {
   SvmAllocations all;
   EXPECT_FALSE(all.find(nullptr));
   all.allocate({}, 64);
@@ -49,12 +49,12 @@ TEST(SvmTest, knowsNothingOfTheEndsOfTheAddressSpace) {
   EXPECT_FALSE(all.find(reinterpret_cast<void*>(~uintptr_t(0))));
 }
 
-TEST(SvmTest, saysThatMemoryIsOut) {
+TEST(SvmTest, SaysThatMemoryIsOut) {
   SvmAllocations all;
   EXPECT_EQ(all.allocate({}, ~size_t(0) / 2), nullptr);
 }
 
-TEST(SvmTest, manyThreadsAllocateFindAndFree) {
+TEST(SvmTest, ManyThreadsAllocateFindAndFree) {
   SvmAllocations all;
   std::vector<std::thread> threads;
   for (size_t t = 0; t < 8; ++t)

@@ -56,9 +56,9 @@ class ThreadLimitsTest : public ::testing::Test {
   const test::TemporaryFolder root_;
 };
 
-TEST_F(ThreadLimitsTest, nothingThereIsNoLimit) { EXPECT_EQ(below(100), ""); }
+TEST_F(ThreadLimitsTest, NothingThereIsNoLimit) { EXPECT_EQ(below(100), ""); }
 
-TEST_F(ThreadLimitsTest, groupsOfVersion2) {
+TEST_F(ThreadLimitsTest, GroupsOfVersion2) {
   write("/proc/self/mountinfo", "30 20 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw");
   write("/proc/self/cgroup", "0::/a/b");
   write("/sys/fs/cgroup/a/pids.max", "1000");
@@ -68,7 +68,7 @@ TEST_F(ThreadLimitsTest, groupsOfVersion2) {
   EXPECT_EQ(below(301), "pids.max leaves 300 threads, 301 are needed");
 }
 
-TEST_F(ThreadLimitsTest, groupsOfVersion1) {
+TEST_F(ThreadLimitsTest, GroupsOfVersion1) {
   write("/proc/self/mountinfo", "36 31 0:33 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids");
   write("/proc/self/cgroup", "5:pids:/job\n4:memory:/job\n0::/");
   write("/sys/fs/cgroup/pids/job/pids.max", "50");
@@ -76,7 +76,7 @@ TEST_F(ThreadLimitsTest, groupsOfVersion1) {
   EXPECT_EQ(below(1), "pids.max leaves 0 threads, 1 are needed");
 }
 
-TEST_F(ThreadLimitsTest, threadsOfTheUser) {
+TEST_F(ThreadLimitsTest, ThreadsOfTheUser) {
   const SoftLimit limit(RLIMIT_NPROC, 1000);
   if (!limit.isSet()) GTEST_SKIP() << "the hard limit is lower";
   // At most as many as all users have.
@@ -92,7 +92,7 @@ TEST_F(ThreadLimitsTest, threadsOfTheUser) {
   EXPECT_EQ(below(1000), "RLIMIT_NPROC leaves 999 threads, 1000 are needed");
 }
 
-TEST_F(ThreadLimitsTest, stacksInTheAddressSpace) {
+TEST_F(ThreadLimitsTest, StacksInTheAddressSpace) {
   writeMemory(100, 50);
   const SoftLimit limit(RLIMIT_AS, rlim_t{100 + 8 * 1000} << 20);
   if (!limit.isSet()) GTEST_SKIP() << "the hard limit is lower";
@@ -100,7 +100,7 @@ TEST_F(ThreadLimitsTest, stacksInTheAddressSpace) {
   EXPECT_EQ(below(1001), "RLIMIT_AS leaves 1000 threads, 1001 are needed");
 }
 
-TEST_F(ThreadLimitsTest, stacksInTheData) {
+TEST_F(ThreadLimitsTest, StacksInTheData) {
   writeMemory(1000, 50);
   const SoftLimit limit(RLIMIT_DATA, rlim_t{50 + 8 * 1000} << 20);
   if (!limit.isSet()) GTEST_SKIP() << "the hard limit is lower";

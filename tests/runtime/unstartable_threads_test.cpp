@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands where no thread can be started: the calling threads run them. A program of its own, because it replaces
-// pthread_create.
+// Commands where no thread can be started: the calling threads run them. A program of its own,
+// because it replaces pthread_create.
 #include "runtime/workers/queue_threads.h"
 
 #include <gtest/gtest.h>

@@ -44,7 +44,8 @@ TEST(AnnotationDiagnostics, LinkageNameOfWhatHasNone) {
 }
 
 TEST(AnnotationDiagnostics, DecorationBehindItsTarget) {
-  // The validator checks the order of a module's sections, but not that the id of a name is decorated.
+  // The validator checks the order of a module's sections, but not that the id of a name is
+  // decorated.
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %std Alignment 4\n"}),
             "OpDecorate: the target %1, an OpExtInstImport, takes no decoration");
 }
@@ -64,20 +65,23 @@ TEST(AnnotationDiagnostics, StructReturnOfWhatHasNoSize) {
 }
 
 TEST(AnnotationDiagnostics, StructReturnOfAKernel) {
-  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr Sret\n"}),
-            "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
+  EXPECT_EQ(
+      reasonOf({.declarations = "OpDecorate %data FuncParamAttr Sret\n"}),
+      "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
 }
 
 TEST(AnnotationDiagnostics, StructReturnOfTheSecondParameter) {
   const KernelText kernel{.declarations = "OpDecorate %b FuncParamAttr Sret\n",
                           .types = "%ft = OpTypeFunction %void %pointer %pointer\n",
                           .body = "%call = OpFunctionCall %void %f %data %data\n",
-                          .functions = "%f = OpFunction %void None %ft\n"
-                                       "%a = OpFunctionParameter %pointer\n"
-                                       "%b = OpFunctionParameter %pointer\n"
-                                       "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
-  EXPECT_EQ(reasonOf(kernel),
-            "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
+                          .functions =
+                              "%f = OpFunction %void None %ft\n"
+                              "%a = OpFunctionParameter %pointer\n"
+                              "%b = OpFunctionParameter %pointer\n"
+                              "%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
+  EXPECT_EQ(
+      reasonOf(kernel),
+      "OpDecorate: the parameter %3 is Sret, but not the first of a function that is no kernel");
 }
 
 TEST(AnnotationDiagnostics, ByValueOfAValue) {
@@ -89,9 +93,10 @@ TEST(AnnotationDiagnostics, ByValueOfAFunction) {
   const KernelText kernel{.declarations = "OpDecorate %f FuncParamAttr ByVal\n",
                           .types = "%ft = OpTypeFunction %pointer\n",
                           .body = "%call = OpFunctionCall %pointer %f\n",
-                          .functions = "%f = OpFunction %pointer None %ft\n%fe = OpLabel\n"
-                                       "%null = OpUndef %pointer\nOpReturnValue %null\n"
-                                       "OpFunctionEnd\n"};
+                          .functions =
+                              "%f = OpFunction %pointer None %ft\n%fe = OpLabel\n"
+                              "%null = OpUndef %pointer\nOpReturnValue %null\n"
+                              "OpFunctionEnd\n"};
   EXPECT_EQ(reasonOf(kernel), "OpDecorate: the target %3 is not a parameter");
 }
 
@@ -107,10 +112,10 @@ TEST(AnnotationDiagnostics, BothZeroAndSignExtended) {
 }
 
 TEST(AnnotationDiagnostics, BothByValueAndStructReturn) {
-  EXPECT_EQ(reasonOf(withFunction(
-                "OpDecorate %x FuncParamAttr ByVal\nOpDecorate %x FuncParamAttr Sret\n", "%private",
-                "%private = OpTypePointer Function %i32\n")),
-            "OpDecorate: the target %3 is both ByVal and Sret");
+  EXPECT_EQ(
+      reasonOf(withFunction("OpDecorate %x FuncParamAttr ByVal\nOpDecorate %x FuncParamAttr Sret\n",
+                            "%private", "%private = OpTypePointer Function %i32\n")),
+      "OpDecorate: the target %3 is both ByVal and Sret");
 }
 
 TEST(AnnotationDiagnostics, BuiltInVariableOfAnotherStorageClass) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One test for each diagnostic of a module: the message names the place and the reason. Bytes that
-// are not a module are in reader_test.cpp, names and decorations in annotation_diagnostics_test.cpp.
+// are not a module are in reader_test.cpp, names and decorations in
+// annotation_diagnostics_test.cpp.
 #include <algorithm>
 #include <string_view>
 
@@ -23,9 +24,8 @@ TEST(Diagnostics, CapabilityOfPipes) {
 }
 
 TEST(Diagnostics, ExtensionThatIsNotInTheTable) {
-  EXPECT_EQ(
-      reasonOf({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
-      "OpExtension: unsupported: SPIR-V extension 'SPV_INTEL_inline_assembly'");
+  EXPECT_EQ(reasonOf({.capabilities = "OpExtension \"SPV_INTEL_inline_assembly\"\n"}),
+            "OpExtension: unsupported: SPIR-V extension 'SPV_INTEL_inline_assembly'");
 }
 
 TEST(Diagnostics, ExtendedInstructionSetOfShaders) {
@@ -35,20 +35,22 @@ TEST(Diagnostics, ExtendedInstructionSetOfShaders) {
 
 TEST(Diagnostics, AddressesOf32Bits) {
   EXPECT_EQ(
-      diagnosticOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical32 OpenCL\n"),
+      diagnosticOf(
+          "OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical32 OpenCL\n"),
       "word 9: OpMemoryModel: unsupported: 32-bit addresses (Physical32); the device has 64-bit "
       "addresses (Physical64)");
 }
 
 TEST(Diagnostics, AddressingModelLogical) {
-  EXPECT_EQ(diagnosticOf("OpCapability Kernel\nOpMemoryModel Logical OpenCL\n"),
-            "word 7: OpMemoryModel: unsupported: addressing model Logical; the device has Physical64");
+  EXPECT_EQ(
+      diagnosticOf("OpCapability Kernel\nOpMemoryModel Logical OpenCL\n"),
+      "word 7: OpMemoryModel: unsupported: addressing model Logical; the device has Physical64");
 }
 
 TEST(Diagnostics, MemoryModelOtherThanOpenCL) {
-  EXPECT_EQ(
-      diagnosticOf("OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 Simple\n"),
-      "word 9: OpMemoryModel: memory model Simple is not allowed: OpenCL requires OpenCL");
+  EXPECT_EQ(diagnosticOf(
+                "OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 Simple\n"),
+            "word 9: OpMemoryModel: memory model Simple is not allowed: OpenCL requires OpenCL");
 }
 
 TEST(Diagnostics, ExecutionModelOtherThanKernel) {
@@ -109,16 +111,17 @@ TEST(Diagnostics, BuiltInVariableOfShaders) {
 }
 
 TEST(Diagnostics, BuiltInVariableOfTheWrongType) {
-  EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
-                    .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
-            "OpDecorate: the variable %3 does not have the type of GlobalInvocationId, a vector of 3 "
-            "integers of 64 bits");
+  EXPECT_EQ(
+      reasonOf({.declarations = "OpDecorate %id BuiltIn GlobalInvocationId\n",
+                .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n"}),
+      "OpDecorate: the variable %3 does not have the type of GlobalInvocationId, a vector of 3 "
+      "integers of 64 bits");
 }
 
 TEST(Diagnostics, BuiltInVariableThatIsCopied) {
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %id BuiltIn WorkDim\n",
-                    .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n",
-                    .body = "OpCopyMemory %data %id\n"}),
+                      .types = "%in = OpTypePointer Input %i32\n%id = OpVariable %in Input\n",
+                      .body = "OpCopyMemory %data %id\n"}),
             "OpCopyMemory: the built-in variable %3 is used otherwise than by OpLoad");
 }
 
@@ -130,12 +133,14 @@ TEST(Diagnostics, InputVariableThatIsNoBuiltIn) {
 TEST(Diagnostics, ModuleThatIsNotValid) {
   const std::string all = diagnosticOf(KernelText{.body = "%sum = OpIAdd %f32 %one %one\n"}.text());
   EXPECT_TRUE(all.starts_with("word ")) << all;
-  EXPECT_NE(all.find("OpIAdd %15: not valid SPIR-V: Expected int scalar or vector type as Result Type"), all.npos)
+  EXPECT_NE(
+      all.find("OpIAdd %15: not valid SPIR-V: Expected int scalar or vector type as Result Type"),
+      all.npos)
       << all;
 }
 
 // llvm-spirv writes it for every version; the specification has it since 1.4.
-TEST(Diagnostics, VectorsChosenByOneTruthValueAreAdmittedInSpirv1_0) {
+TEST(Diagnostics, VectorsChosenByOneTruthValueAreAdmittedInSpirv10) {
   const KernelText kernel{.types =
                               "%v3 = OpTypeVector %f32 3\n%true = OpConstantTrue %bool\n"
                               "%a = OpConstantNull %v3\n",
@@ -150,7 +155,8 @@ TEST(Diagnostics, Recursion) {
       "%fc = OpFunctionCall %void %g %fp\nOpReturn\nOpFunctionEnd\n"
       "%g = OpFunction %void None %type\n%gp = OpFunctionParameter %pointer\n%ge = OpLabel\n"
       "%gc = OpFunctionCall %void %f %gp\nOpReturn\nOpFunctionEnd\n";
-  const std::string all = reasonOf({.body = "%call = OpFunctionCall %void %f %data\n", .functions = functions});
+  const std::string all =
+      reasonOf({.body = "%call = OpFunctionCall %void %f %data\n", .functions = functions});
   EXPECT_TRUE(all.starts_with("OpFunctionCall %")) << all;
   EXPECT_NE(all.find("recursion: function %"), all.npos) << all;
 }
@@ -194,7 +200,7 @@ TEST(Diagnostics, ParameterAttributeThatDoesNotFit) {
 
 TEST(Diagnostics, ParameterAttributesThatContradict) {
   EXPECT_EQ(reasonOf({.declarations = "OpDecorate %data FuncParamAttr NoWrite\n"
-                                    "OpDecorate %data FuncParamAttr NoReadWrite\n"}),
+                                      "OpDecorate %data FuncParamAttr NoReadWrite\n"}),
             "OpDecorate: the target %3 is both NoWrite and NoReadWrite");
 }
 
@@ -214,7 +220,7 @@ TEST(Diagnostics, FunctionBothInlineAndNot) {
 
 TEST(Diagnostics, ArrayOf2To60Elements) {
   EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 1152921504606846976\n"
-                             "%a = OpTypeArray %i32 %n\n"}),
+                               "%a = OpTypeArray %i32 %n\n"}),
             "OpTypeArray %14: an array of 1152921504606846976 elements of 4 bytes is too large");
 }
 
@@ -234,28 +240,29 @@ TEST(Diagnostics, TypesWhoseSizeDoublesWithEachLevel) {
     types += "%t" + std::to_string(depth) + " = OpTypeStruct " + below + " " + below + "\n";
   }
   const std::string all = reasonOf({.types = types});
-  EXPECT_NE(all.find("unsupported: a type that consists of more than 65536 types"), all.npos) << all;
+  EXPECT_NE(all.find("unsupported: a type that consists of more than 65536 types"), all.npos)
+      << all;
 }
 
 TEST(Diagnostics, LargeArrayAsAValue) {
   EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 100000\n%a = OpTypeArray %i32 %n\n"
-                             "%p = OpTypePointer Function %a\n",
-                    .body = "%v = OpVariable %p Function\n%l = OpLoad %a %v\n"}),
+                               "%p = OpTypePointer Function %a\n",
+                      .body = "%v = OpVariable %p Function\n%l = OpLoad %a %v\n"}),
             "OpLoad %19: a value of 100000 elements, more than 4096, is used as a whole");
 }
 
 TEST(Diagnostics, VariableThatIsTooLarge) {
   EXPECT_EQ(reasonOf({.types = "%n = OpConstant %i64 1000000000\n%a = OpTypeArray %i32 %n\n"
-                             "%p = OpTypePointer CrossWorkgroup %a\n"
-                             "%v = OpVariable %p CrossWorkgroup\n"}),
+                               "%p = OpTypePointer CrossWorkgroup %a\n"
+                               "%v = OpVariable %p CrossWorkgroup\n"}),
             "OpVariable %16: the variable has 4000000000 bytes, more than 1073741824");
 }
 
 TEST(Diagnostics, ConstantsThatAreTooLarge) {
   EXPECT_EQ(
       reasonOf({.types = "%n = OpConstant %i64 20000000\n%a = OpTypeArray %i32 %n\n"
-                       "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
-                       "%v = OpVariable %p UniformConstant %null\n"}),
+                         "%p = OpTypePointer UniformConstant %a\n%null = OpConstantNull %a\n"
+                         "%v = OpVariable %p UniformConstant %null\n"}),
       "OpVariable %17: the constants and initialized variables take more than 67108864 bytes");
 }
 
@@ -266,13 +273,13 @@ TEST(Diagnostics, LifetimeOfWhatIsNotPrivate) {
 
 TEST(Diagnostics, LifetimeWithASizeOfWhatIsNotBytes) {
   EXPECT_EQ(reasonOf({.types = "%p = OpTypePointer Function %i32\n",
-                    .body = "%v = OpVariable %p Function\nOpLifetimeStart %v 4\n"}),
+                      .body = "%v = OpVariable %p Function\nOpLifetimeStart %v 4\n"}),
             "OpLifetimeStart: the size is 4, and must be 0 for a pointer to other than bytes");
 }
 
 TEST(Diagnostics, IndexThatIsNoInteger) {
   EXPECT_EQ(reasonOf({.types = "%half = OpConstant %f32 0.5\n",
-                    .body = "%e = OpInBoundsPtrAccessChain %pointer %data %half\n"}),
+                      .body = "%e = OpInBoundsPtrAccessChain %pointer %data %half\n"}),
             "OpInBoundsPtrAccessChain %16: the index %13 is not an integer");
 }
 
@@ -317,7 +324,8 @@ TEST(Diagnostics, CastThatChangesTheStorageClass) {
 // The validator's message if it knows the length, ours if the length is specialized.
 TEST(Diagnostics, ArrayConstantOfAnotherLength) {
   for (const char* length : {"OpConstant", "OpSpecConstant"})
-    EXPECT_NE(reasonOf({.types = "%n = " + std::string(length) + " %i32 3\n"
+    EXPECT_NE(reasonOf({.types = "%n = " + std::string(length) +
+                                 " %i32 3\n"
                                  "%a = OpTypeArray %i32 %n\n"
                                  "%v = OpConstantComposite %a %one %one\n"}),
               "admitted")

@@ -18,7 +18,7 @@ std::string moduleOf(const KernelText& text) {
   return admitted ? disassembly(admitted->words) : admitted.error();
 }
 
-TEST(NamedBarrier, becomes_calls_of_imported_functions) {
+TEST(NamedBarrier, BecomesCallsOfImportedFunctions) {
   const std::string module = moduleOf(withBarrier("%scope = OpConstant %i32 2\n",
                                                   "%b = OpNamedBarrierInitialize %barrier %one\n"
                                                   "OpMemoryNamedBarrier %b %scope %zero\n"));
@@ -32,12 +32,12 @@ TEST(NamedBarrier, becomes_calls_of_imported_functions) {
   EXPECT_EQ(calls, 2u);
 }
 
-TEST(NamedBarrier, may_be_a_type_that_nothing_uses) {
+TEST(NamedBarrier, MayBeATypeThatNothingUses) {
   EXPECT_EQ(moduleOf(withBarrier("", "")).find("NamedBarrier"), std::string::npos);
 }
 
 // NamedBarrier includes Kernel. The legalized module had neither.
-TEST(NamedBarrier, may_be_the_only_capability_that_includes_Kernel) {
+TEST(NamedBarrier, MayBeTheOnlyCapabilityThatIncludesKernel) {
   std::string text = withBarrier("", "").text();
   const std::string kernel = "OpCapability Kernel\n";
   ASSERT_NE(text.find(kernel), text.npos) << text;
@@ -48,7 +48,7 @@ TEST(NamedBarrier, may_be_the_only_capability_that_includes_Kernel) {
       << disassembly(admitted->words);
 }
 
-TEST(NamedBarrier, needs_its_capability) {
+TEST(NamedBarrier, NeedsItsCapability) {
   KernelText text = withBarrier("", "");
   text.capabilities = "";
   EXPECT_NE(moduleOf(text).find("requires one of these capabilities: NamedBarrier"),
@@ -56,7 +56,7 @@ TEST(NamedBarrier, needs_its_capability) {
       << moduleOf(text);
 }
 
-TEST(NamedBarrier, is_rejected_in_composites_and_other_memory) {
+TEST(NamedBarrier, IsRejectedInCompositesAndOtherMemory) {
   EXPECT_NE(moduleOf(withBarrier("%struct = OpTypeStruct %barrier\n", ""))
                 .find("a named barrier is part of a composite type"),
             std::string::npos);
@@ -68,7 +68,7 @@ TEST(NamedBarrier, is_rejected_in_composites_and_other_memory) {
             std::string::npos);
 }
 
-TEST(NamedBarrier, is_rejected_as_an_argument_of_a_kernel) {
+TEST(NamedBarrier, IsRejectedAsAnArgumentOfAKernel) {
   KernelText text = withBarrier("%other = OpTypeFunction %void %barrier\n", "");
   text.functions =
       "%argument = OpFunction %void None %other\n%x = OpFunctionParameter %barrier\n"
@@ -78,7 +78,7 @@ TEST(NamedBarrier, is_rejected_as_an_argument_of_a_kernel) {
       << moduleOf(text);
 }
 
-TEST(NamedBarrier, names_of_the_functions_are_reserved) {
+TEST(NamedBarrier, NamesOfTheFunctionsAreReserved) {
   for (const char* name : {"lanewise_named_barrier_initialize", "lanewise_named_barrier_wait"}) {
     KernelText kernel = withBarrier("", "");
     kernel.entryPoints += "OpEntryPoint Kernel %k \"" + std::string(name) + "\"\n";
@@ -94,7 +94,7 @@ TEST(NamedBarrier, names_of_the_functions_are_reserved) {
   }
 }
 
-TEST(NamedBarrier, count_has_32_bits) {
+TEST(NamedBarrier, CountHas32Bits) {
   const std::string result = moduleOf(
       withBarrier("%wide = OpConstant %i64 2\n", "%b = OpNamedBarrierInitialize %barrier %wide\n"));
   EXPECT_EQ(result.find("OpFunctionCall"), result.npos) << result;

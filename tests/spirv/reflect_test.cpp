@@ -12,9 +12,9 @@ namespace {
 
 /// A kernel with parameters of the given types, comma-separated ids; `types` declares them.
 std::expected<KernelMetadata, std::string> factsOf(const std::string& types,
-                                                const std::vector<std::string>& parameters,
-                                                const std::string& declarations = "",
-                                                const std::string& capabilities = "") {
+                                                   const std::vector<std::string>& parameters,
+                                                   const std::string& declarations = "",
+                                                   const std::string& capabilities = "") {
   std::string list, definitions;
   for (size_t n = 0; n < parameters.size(); ++n) {
     list += " " + parameters[n];
@@ -35,9 +35,9 @@ std::expected<KernelMetadata, std::string> factsOf(const std::string& types,
 
 TEST(Reflect, ScalarsAtTheirOffsets) {
   auto metadata = factsOf("%i16 = OpTypeInt 16 0\n%f64 = OpTypeFloat 64\n",
-                       {"%i8", "%i16", "%f64", "%i8", "%f32"},
-                       "OpName %p4 \"scale\"\nOpDecorate %p0 FuncParamAttr Zext\n"
-                       "OpDecorate %p1 FuncParamAttr Sext\n");
+                          {"%i8", "%i16", "%f64", "%i8", "%f32"},
+                          "OpName %p4 \"scale\"\nOpDecorate %p0 FuncParamAttr Zext\n"
+                          "OpDecorate %p1 FuncParamAttr Sext\n");
   ASSERT_TRUE(metadata) << metadata.error();
   const uint32_t offsets[] = {0, 2, 8, 16, 20}, sizes[] = {1, 2, 8, 1, 4};
   const char* const types[] = {"uchar", "short", "double", "char", "float"};
@@ -52,11 +52,10 @@ TEST(Reflect, ScalarsAtTheirOffsets) {
 }
 
 TEST(Reflect, MaxByteOffsetLimitsTheMemoryBehindAPointer) {
-  auto metadata = factsOf(
-      "%local = OpTypePointer Workgroup %i32\n%n = OpConstant %i32 24\n",
-      {"%pointer", "%local", "%pointer", "%pointer"},
-      "OpDecorate %p0 MaxByteOffset 64\nOpDecorate %p1 MaxByteOffset 32\n"
-      "OpDecorateId %p2 MaxByteOffsetId %n\nOpDecorate %p2 MaxByteOffset 40\n");
+  auto metadata = factsOf("%local = OpTypePointer Workgroup %i32\n%n = OpConstant %i32 24\n",
+                          {"%pointer", "%local", "%pointer", "%pointer"},
+                          "OpDecorate %p0 MaxByteOffset 64\nOpDecorate %p1 MaxByteOffset 32\n"
+                          "OpDecorateId %p2 MaxByteOffsetId %n\nOpDecorate %p2 MaxByteOffset 40\n");
   ASSERT_TRUE(metadata) << metadata.error();
   const uint64_t mostBytes[] = {64, 32, 24, KernelArgument::kAnySize};
   for (size_t n = 0; n < 4; ++n) EXPECT_EQ(metadata->arguments[n].mostBytes, mostBytes[n]) << n;
@@ -98,7 +97,7 @@ TEST(Reflect, LocalPointerToBytesIsAlignedForAnything) {
   ASSERT_TRUE(metadata) << metadata.error();
   EXPECT_EQ(metadata->arguments[0].alignBytes, 128u);
   metadata = factsOf("%local = OpTypePointer Workgroup %i8\n", {"%local"},
-                  "OpDecorate %p0 Alignment 16\n");
+                     "OpDecorate %p0 Alignment 16\n");
   ASSERT_TRUE(metadata) << metadata.error();
   EXPECT_EQ(metadata->arguments[0].alignBytes, 16u);
 }
@@ -116,8 +115,8 @@ TEST(Reflect, StructByValue) {
 }
 
 TEST(Reflect, PackedStruct) {
-  auto metadata = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n", {"%sp"},
-                       "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
+  auto metadata = factsOf("%s = OpTypeStruct %i8 %i32 %i8\n%sp = OpTypePointer Function %s\n",
+                          {"%sp"}, "OpDecorate %p0 FuncParamAttr ByVal\nOpDecorate %s CPacked\n");
   ASSERT_TRUE(metadata) << metadata.error();
   EXPECT_EQ(metadata->arguments[0].sizeBytes, 6u);
   EXPECT_EQ(metadata->arguments[0].alignBytes, 1u);
@@ -125,8 +124,8 @@ TEST(Reflect, PackedStruct) {
 
 TEST(Reflect, TypeNamesOfTheFrontEnd) {
   auto metadata = factsOf("", {"%pointer", "%i32"},
-                       "%names = OpString \"kernel_arg_type.f.color*,uint,\"\n"
-                       "%qualifiers = OpString \"kernel_arg_type_qual.f.const volatile,,\"\n");
+                          "%names = OpString \"kernel_arg_type.f.color*,uint,\"\n"
+                          "%qualifiers = OpString \"kernel_arg_type_qual.f.const volatile,,\"\n");
   ASSERT_TRUE(metadata) << metadata.error();
   EXPECT_EQ(metadata->arguments[0].typeName, "color*");
   EXPECT_TRUE(metadata->arguments[0].isConst && metadata->arguments[0].isVolatile);
@@ -165,7 +164,7 @@ TEST(Reflect, ExecutionModes) {
 
 TEST(Reflect, LocalSizeOfConstants) {
   auto metadata = factsOf("%eight = OpConstant %i32 8\n", {"%pointer", "%i32"},
-                       "OpExecutionModeId %f LocalSizeId %eight %one %one\n");
+                          "OpExecutionModeId %f LocalSizeId %eight %one %one\n");
   ASSERT_TRUE(metadata) << metadata.error();
   EXPECT_EQ(metadata->requiredLocalSize[0], 8u);
   EXPECT_EQ(metadata->requiredLocalSize[2], 1u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Modules as old translators wrote them: one test for each row of module_repairs.def. What else is wrong
-// with a module is still an error.
+// Modules as old translators wrote them: one test for each row of module_repairs.def. What else is
+// wrong with a module is still an error.
 #include <algorithm>
 
 #include "tests/spirv/assemble.h"

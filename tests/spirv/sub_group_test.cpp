@@ -23,9 +23,7 @@ struct Row {
     if (value == "Number") return type == "%f32" || type == "%v4";
     return value == "Any" && type != "%pointer";
   }
-  bool hasScope() const {
-    return !form.starts_with("Intel") && !isOf({"BlockRead", "BlockWrite"});
-  }
+  bool hasScope() const { return !form.starts_with("Intel") && !isOf({"BlockRead", "BlockWrite"}); }
 };
 
 const std::vector<Row>& rows() {
@@ -57,7 +55,8 @@ Parts rightParts(const Row& row) {
   const Values values = valuesOf(row);
   Parts parts{.result = values.type, .value = values.value};
   if (row.isOf({"Elect", "AllEqual", "InverseBallot", "BallotBitExtract"})) parts.result = "%bool";
-  if (row.isOf({"BallotBitCount", "BallotFindLSB", "BallotFindMSB", "BlockRead"})) parts.result = "%i32";
+  if (row.isOf({"BallotBitCount", "BallotFindLSB", "BallotFindMSB", "BlockRead"}))
+    parts.result = "%i32";
   if (row.form == "Ballot") parts.result = "%v4";
   if (row.isOf({"Collective", "BallotBitCount"})) parts.operation = "Reduce";
   if (row.value == "Nothing") parts.value = "";
@@ -73,7 +72,8 @@ Parts rightParts(const Row& row) {
 }
 
 std::string textOf(const Row& row, const Parts& parts) {
-  std::string text = parts.result.empty() ? "Op" + row.name : "%r = Op" + row.name + " " + parts.result;
+  std::string text =
+      parts.result.empty() ? "Op" + row.name : "%r = Op" + row.name + " " + parts.result;
   for (const std::string* part : {&parts.scope, &parts.operation, &parts.value, &parts.rest})
     if (!part->empty()) text += " " + *part;
   return text + "\n";
@@ -81,18 +81,20 @@ std::string textOf(const Row& row, const Parts& parts) {
 
 KernelText kernelWith(const std::string& body) {
   std::string capabilities = "OpCapability SubgroupDispatch\nOpCapability Groups\n";
-  for (const char* name : {"", "Vote", "Ballot", "Arithmetic", "Shuffle", "ShuffleRelative",
-                           "Clustered", "RotateKHR"})
+  for (const char* name :
+       {"", "Vote", "Ballot", "Arithmetic", "Shuffle", "ShuffleRelative", "Clustered", "RotateKHR"})
     capabilities += std::string("OpCapability GroupNonUniform") + name + "\n";
-  capabilities += "OpCapability SubgroupShuffleINTEL\nOpCapability SubgroupBufferBlockIOINTEL\n"
-                  "OpCapability GroupUniformArithmeticKHR\n"
-                  "OpExtension \"SPV_KHR_uniform_group_instructions\"\n"
-                  "OpExtension \"SPV_INTEL_subgroups\"\nOpExtension \"SPV_KHR_subgroup_rotate\"\n";
+  capabilities +=
+      "OpCapability SubgroupShuffleINTEL\nOpCapability SubgroupBufferBlockIOINTEL\n"
+      "OpCapability GroupUniformArithmeticKHR\n"
+      "OpExtension \"SPV_KHR_uniform_group_instructions\"\n"
+      "OpExtension \"SPV_INTEL_subgroups\"\nOpExtension \"SPV_KHR_subgroup_rotate\"\n";
   return {.capabilities = capabilities,
-          .types = "%v4 = OpTypeVector %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
-                   "%truth = OpConstantTrue %bool\n%number = OpConstant %f32 1\n"
-                   "%bits = OpConstantNull %v4\n%private = OpTypePointer Function %i32\n"
-                   "%bytes = OpTypePointer CrossWorkgroup %i8\n",
+          .types =
+              "%v4 = OpTypeVector %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
+              "%truth = OpConstantTrue %bool\n%number = OpConstant %f32 1\n"
+              "%bits = OpConstantNull %v4\n%private = OpTypePointer Function %i32\n"
+              "%bytes = OpTypePointer CrossWorkgroup %i8\n",
           .body = body};
 }
 
@@ -103,7 +105,8 @@ std::string reasonOfParts(const Row& row, const Parts& parts) {
 }
 
 TEST(SubGroups, EveryInstructionIsAdmitted) {
-  for (const Row& row : rows()) EXPECT_EQ(reasonOfParts(row, rightParts(row)), "admitted") << row.name;
+  for (const Row& row : rows())
+    EXPECT_EQ(reasonOfParts(row, rightParts(row)), "admitted") << row.name;
 }
 
 TEST(SubGroups, EveryGroupOperationIsAdmitted) {
@@ -128,11 +131,15 @@ TEST(SubGroups, TheScopeThatAnInstructionDoesNotHaveIsNamed) {
     const auto expectReason = [&](const char* scope, bool isRight, const char* reason) {
       parts.scope = scope;
       const std::string actual = reasonOfParts(row, parts);
-      if (isRight) EXPECT_EQ(actual, "admitted") << row.name << " " << scope;
-      else EXPECT_NE(actual.find(reason), std::string::npos) << row.name << ": " << actual;
+      if (isRight)
+        EXPECT_EQ(actual, "admitted") << row.name << " " << scope;
+      else
+        EXPECT_NE(actual.find(reason), std::string::npos) << row.name << ": " << actual;
     };
-    expectReason("%two", row.mayBeForWorkGroups(), "the scope is the work-group, not the sub-group");
-    expectReason("%three", !row.isForWorkGroupsOnly(), "the scope is the sub-group, not the work-group");
+    expectReason("%two", row.mayBeForWorkGroups(),
+                 "the scope is the work-group, not the sub-group");
+    expectReason("%three", !row.isForWorkGroupsOnly(),
+                 "the scope is the sub-group, not the work-group");
     parts.scope = "%one";
     EXPECT_NE(reasonOfParts(row, parts), "admitted") << row.name;
   }
@@ -141,12 +148,14 @@ TEST(SubGroups, TheScopeThatAnInstructionDoesNotHaveIsNamed) {
 TEST(SubGroups, BroadcastsAreFromOneToThreeIntegers) {
   const auto reason = [](const std::string& place) {
     KernelText kernel = kernelWith("%r = OpGroupBroadcast %f32 %two %number " + place + "\n");
-    kernel.types += "%v2 = OpTypeVector %i32 2\n%v3 = OpTypeVector %i32 3\n%f2 = OpTypeVector %f32 2\n"
-                    "%place2 = OpConstantNull %v2\n%place3 = OpConstantNull %v3\n"
-                    "%numbers = OpConstantNull %f2\n";
+    kernel.types +=
+        "%v2 = OpTypeVector %i32 2\n%v3 = OpTypeVector %i32 3\n%f2 = OpTypeVector %f32 2\n"
+        "%place2 = OpConstantNull %v2\n%place3 = OpConstantNull %v3\n"
+        "%numbers = OpConstantNull %f2\n";
     return diagnosticOf(kernel.text());
   };
-  for (const char* right : {"%one", "%place2", "%place3"}) EXPECT_EQ(reason(right), "admitted") << right;
+  for (const char* right : {"%one", "%place2", "%place3"})
+    EXPECT_EQ(reason(right), "admitted") << right;
   for (const char* wrong : {"%bits", "%number", "%numbers", "%truth", "%data"})
     EXPECT_NE(reason(wrong), "admitted") << wrong;
 }
@@ -168,8 +177,11 @@ TEST(SubGroups, OperationsThatAnInstructionDoesNotHave) {
 TEST(SubGroups, ValuesOfOtherTypes) {
   for (const Row& row : rows()) {
     const Parts right = rightParts(row);
-    for (const Values& other : {Values{"%bool", "%truth"}, {"%f32", "%number"}, {"%i32", "%one"},
-                                {"%v4", "%bits"}, {"%pointer", "%data"}}) {
+    for (const Values& other : {Values{"%bool", "%truth"},
+                                {"%f32", "%number"},
+                                {"%i32", "%one"},
+                                {"%v4", "%bits"},
+                                {"%pointer", "%data"}}) {
       if (row.value == "Nothing" || other.value == right.value) continue;
       // Instructions that accept several types return the same type.
       const bool any = row.accepts(other.type);
@@ -177,8 +189,9 @@ TEST(SubGroups, ValuesOfOtherTypes) {
       parts.value = other.value;
       if (row.form == "AllEqual" && any) continue;
       EXPECT_NE(reasonOfParts(row, parts), "admitted") << textOf(row, parts);
-      if (row.isOf({"Collective", "All", "Any", "Broadcast", "BroadcastFirst", "Shuffle", "ShuffleXor",
-                    "ShuffleUp", "ShuffleDown", "Rotate", "IntelShuffle", "IntelShuffleXor"})) {
+      if (row.isOf({"Collective", "All", "Any", "Broadcast", "BroadcastFirst", "Shuffle",
+                    "ShuffleXor", "ShuffleUp", "ShuffleDown", "Rotate", "IntelShuffle",
+                    "IntelShuffleXor"})) {
         parts.result = other.type;
         EXPECT_EQ(reasonOfParts(row, parts) == "admitted", any) << textOf(row, parts);
       }
@@ -214,21 +227,22 @@ TEST(SubGroups, BlocksAreOfSharedMemoryAndOfWhatIsPointedTo) {
 
 TEST(SubGroups, BlocksOfImagesAreOf2DImagesAndIntegers) {
   const auto reason = [](const std::string& image, const std::string& body) {
-    return diagnosticOf(
-        KernelText{.capabilities = "OpCapability SubgroupImageBlockIOINTEL\nOpCapability "
-                                   "ImageBasic\nOpCapability ImageReadWrite\nOpExtension \"SPV_INTEL_subgroups\"\n",
-                   .types = "%image = OpTypeImage %void " + image +
-                            " 0 Unknown ReadWrite\n"
-                            "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"
-                            "%three = OpTypeVector %i32 3\n"
-                            "%floats = OpTypeVector %f32 2\n%at = OpConstantNull %two\n"
-                            "%wrong = OpConstantNull %floats\n"
-                            "%blocks = OpTypeFunction %void %image\n",
-                   .functions = "%g = OpFunction %void None %blocks\n"
-                                "%a = OpFunctionParameter %image\n%first = OpLabel\n" +
-                                body + "OpReturn\nOpFunctionEnd\n",
-                   .entryPoints = "OpEntryPoint Kernel %g \"g\"\n"}
-            .text());
+    return diagnosticOf(KernelText{
+        .capabilities =
+            "OpCapability SubgroupImageBlockIOINTEL\nOpCapability "
+            "ImageBasic\nOpCapability ImageReadWrite\nOpExtension \"SPV_INTEL_subgroups\"\n",
+        .types = "%image = OpTypeImage %void " + image +
+                 " 0 Unknown ReadWrite\n"
+                 "%two = OpTypeVector %i32 2\n%four = OpTypeVector %i32 4\n"
+                 "%three = OpTypeVector %i32 3\n"
+                 "%floats = OpTypeVector %f32 2\n%at = OpConstantNull %two\n"
+                 "%wrong = OpConstantNull %floats\n"
+                 "%blocks = OpTypeFunction %void %image\n",
+        .functions = "%g = OpFunction %void None %blocks\n"
+                     "%a = OpFunctionParameter %image\n%first = OpLabel\n" +
+                     body + "OpReturn\nOpFunctionEnd\n",
+        .entryPoints = "OpEntryPoint Kernel %g \"g\"\n"}
+                            .text());
   };
   const std::string both =
       "%r = OpSubgroupImageBlockReadINTEL %four %a %at\n"
@@ -254,8 +268,10 @@ TEST(SubGroups, RequiredSizeIsOneThatThereIs) {
   };
   const auto three = withMode("SubgroupSize 3");
   ASSERT_FALSE(three);
-  EXPECT_NE(three.error().find("unsupported: required sub-groups of 3 work-items (supported sizes: 1, 4, 8, 16, 32, 64)"),
-            std::string::npos)
+  EXPECT_NE(
+      three.error().find(
+          "unsupported: required sub-groups of 3 work-items (supported sizes: 1, 4, 8, 16, 32, 64)"),
+      std::string::npos)
       << three.error();
   for (const uint32_t size : {1, 4, 8, 16, 32, 64}) {
     const auto admitted = withMode("SubgroupSize " + std::to_string(size));
@@ -292,8 +308,9 @@ TEST(SubGroups, MasksHaveFourComponents) {
 TEST(SubGroups, ComponentsOfMasksAreTakenOutOfTheWhole) {
   const auto textOf = [](const std::string& use) {
     KernelText kernel = kernelWith("%part = OpAccessChain %inPart %mask %one\n" + use);
-    kernel.types += "%in = OpTypePointer Input %v4\n%inPart = OpTypePointer Input %i32\n"
-                    "%mask = OpVariable %in Input\n";
+    kernel.types +=
+        "%in = OpTypePointer Input %v4\n%inPart = OpTypePointer Input %i32\n"
+        "%mask = OpVariable %in Input\n";
     kernel.declarations = "OpName %part \"part\"\nOpDecorate %mask BuiltIn SubgroupEqMask\n";
     return kernel.text();
   };
@@ -302,8 +319,9 @@ TEST(SubGroups, ComponentsOfMasksAreTakenOutOfTheWhole) {
   const std::string text = disassembly(admitted->words);
   EXPECT_EQ(text.find("OpAccessChain"), std::string::npos) << text;
   EXPECT_NE(text.find("OpVectorExtractDynamic"), std::string::npos) << text;
-  EXPECT_NE(diagnosticOf(textOf("OpCopyMemory %data %part\n")).find("is used otherwise than by OpLoad"),
-            std::string::npos);
+  EXPECT_NE(
+      diagnosticOf(textOf("OpCopyMemory %data %part\n")).find("is used otherwise than by OpLoad"),
+      std::string::npos);
 }
 
 }  // namespace

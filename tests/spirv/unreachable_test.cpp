@@ -35,17 +35,18 @@ TEST(Unreachable, FunctionIsRemovedWithItsTypesNamesAndCapabilities) {
 
 TEST(Unreachable, FunctionThatAKernelReachesStays) {
   const auto withCall = [](const std::string& call) {
-    return diagnosticOf(KernelText{.capabilities = kCapabilities,
-                                .declarations = "OpName %f \"helper\"\n",
-                                .types = kTypes,
-                                .body = call,
-                                .functions = function(kUsesPipe) +
-                                             function("%d = OpFunctionCall %void %f\n", "g")}
-                         .text());
+    return diagnosticOf(KernelText{
+        .capabilities = kCapabilities,
+        .declarations = "OpName %f \"helper\"\n",
+        .types = kTypes,
+        .body = call,
+        .functions = function(kUsesPipe) + function("%d = OpFunctionCall %void %f\n", "g")}
+                            .text());
   };
   for (const char* callee : {"%f", "%g"}) {
     const std::string all = withCall(std::string("%c = OpFunctionCall %void ") + callee + "\n");
-    EXPECT_TRUE(all.ends_with("unsupported: pipes (SPIR-V capability Pipes)")) << callee << ": " << all;
+    EXPECT_TRUE(all.ends_with("unsupported: pipes (SPIR-V capability Pipes)"))
+        << callee << ": " << all;
   }
   EXPECT_EQ(withCall(""), "admitted");
 }
@@ -61,9 +62,10 @@ TEST(Unreachable, DiagnosticNamesFunctionKernelAndLine) {
           .text()));
   const auto admitted = admit::admit(request);
   ASSERT_FALSE(admitted);
-  EXPECT_EQ(render(admitted.error()),
-            "a.cl:7:9: error: unsupported: pipes (SPIR-V capability Pipes), in function 'helper', used in "
-            "kernel 'k'\n");
+  EXPECT_EQ(
+      render(admitted.error()),
+      "a.cl:7:9: error: unsupported: pipes (SPIR-V capability Pipes), in function 'helper', used in "
+      "kernel 'k'\n");
 }
 
 TEST(Unreachable, CapabilityThatIsDeclaredWithoutUseIsStillReported) {
@@ -74,20 +76,21 @@ TEST(Unreachable, CapabilityThatIsDeclaredWithoutUseIsStillReported) {
 TEST(Unreachable, DebugInformationOfARemovedFunctionStaysValid) {
   const std::string declarations =
       "%file = OpString \"a.cl\"\n%name = OpString \"f\"\n%none = OpString \"\"\n";
-  const std::string types = std::string(kTypes) +
+  const std::string types =
+      std::string(kTypes) +
       "%source = OpExtInst %void %debug DebugSource %file\n"
       "%unit = OpExtInst %void %debug DebugCompilationUnit 65536 4 %source OpenCL_C\n"
       "%dt = OpExtInst %void %debug DebugTypeFunction None %void\n"
       "%df = OpExtInst %void %debug DebugFunction %name %dt %source 1 0 %unit %none None 1 %f\n";
   CompileRequest request;
   request.options.debugInfo = true;
-  request.modules.push_back(assemble(
-      KernelText{.capabilities = std::string(kCapabilities) +
-                                 "%debug = OpExtInstImport \"OpenCL.DebugInfo.100\"\n",
-                 .declarations = declarations,
-                 .types = types,
-                 .functions = function(kUsesPipe)}
-          .text()));
+  request.modules.push_back(
+      assemble(KernelText{.capabilities = std::string(kCapabilities) +
+                                          "%debug = OpExtInstImport \"OpenCL.DebugInfo.100\"\n",
+                          .declarations = declarations,
+                          .types = types,
+                          .functions = function(kUsesPipe)}
+                   .text()));
   const auto admitted = admitRequest(request);
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
@@ -103,12 +106,14 @@ TEST(Unreachable, ExportedFunctionThatAnotherModuleImportsStays) {
                  .entryPoints = "OpEntryPoint Kernel %k \"other\"\n"}
           .text();
   const auto user = [](const std::string& body) {
-    std::string text = KernelText{.capabilities = "OpCapability Linkage\n",
-                                  .declarations = "OpDecorate %f LinkageAttributes \"helper\" Import\n",
-                                  .types = "%plain = OpTypeFunction %void\n"
-                                           "%f = OpFunction %void None %plain\nOpFunctionEnd\n",
-                                  .body = body}
-                           .text();
+    std::string text =
+        KernelText{.capabilities = "OpCapability Linkage\n",
+                   .declarations = "OpDecorate %f LinkageAttributes \"helper\" Import\n",
+                   .types =
+                       "%plain = OpTypeFunction %void\n"
+                       "%f = OpFunction %void None %plain\nOpFunctionEnd\n",
+                   .body = body}
+            .text();
     return text;
   };
   CompileRequest request;

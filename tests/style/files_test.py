@@ -72,15 +72,22 @@ class Files(unittest.TestCase):
         self.expect_none(found, f"more than {LONGEST} lines")
 
     def test_format(self):
-        # Tests, tables and the device library are formatted manually.
+        # Tables, interfaces and the device library are formatted manually.
         tool = shutil.which("clang-format-19")
         if not tool:
             self.skipTest("no clang-format-19")
-        paths = under("icd", "runtime", "compiler", suffixes=(".cpp", ".h"))
+        paths = under("icd", "runtime", "compiler", "tests", suffixes=(".cpp", ".h"))
         told = subprocess.run([tool, "--dry-run", *map(str, paths)], cwd=ROOT, capture_output=True,
                               text=True, check=True).stderr
         found = sorted(set(re.findall(r"^(\S+?:\d+):\d+: warning: ", told, re.M)))
         self.expect_none(found, "format with clang-format-19 -i")
+
+    def test_cases_of_googletest_are_named_alike(self):
+        """A case is a phrase in PascalCase. A suite is one, too, or a fixture that is named after an entry point."""
+        case = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)", re.M)
+        found = [f"{path}: {suite}.{name}" for path in under("tests", suffixes=(".cpp", ".h"))
+                 for suite, name in case.findall(text(path)) if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or "_" in suite]
+        self.expect_none(found, "name in PascalCase")
 
     def test_no_notes_of_unfinished_work(self):
         words = re.compile(r"\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + r"CK)\b")

@@ -32,14 +32,15 @@ namespace {
 struct Platform {
   cl_platform_id id = nullptr;
   std::vector<uint32_t> module = fakeModule("ok", "");
-#define LW_FUNCTIONS(F)                                                                       \
-  F(clCreateCommandBufferKHR)                                                                 \
-  F(clCommandFillBufferKHR)                                                                   \
-  F(clCommandNDRangeKernelKHR)                                                                \
-  F(clFinalizeCommandBufferKHR)                                                               \
-  F(clEnqueueCommandBufferKHR)                                                                \
-  F(clReleaseCommandBufferKHR) F(clCreateSemaphoreWithPropertiesKHR) F(clReleaseSemaphoreKHR) \
-      F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
+#define LW_FUNCTIONS(F)                 \
+  F(clCreateCommandBufferKHR)           \
+  F(clCommandFillBufferKHR)             \
+  F(clCommandNDRangeKernelKHR)          \
+  F(clFinalizeCommandBufferKHR)         \
+  F(clEnqueueCommandBufferKHR)          \
+  F(clReleaseCommandBufferKHR)          \
+  F(clCreateSemaphoreWithPropertiesKHR) \
+  F(clReleaseSemaphoreKHR) F(clEnqueueSignalSemaphoresKHR) F(clEnqueueWaitSemaphoresKHR)
 #define LW_MEMBER(name) decltype(&::name) name = nullptr;
   LW_FUNCTIONS(LW_MEMBER)
 };

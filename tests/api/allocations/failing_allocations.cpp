@@ -25,8 +25,9 @@ constinit std::atomic<uint64_t> failing{0};
 constinit std::atomic<bool> failed{false};
 constinit std::atomic<int64_t> live{0};
 
-/// The addresses of the blocks that live, in an open hash table. A place of a released block holds kGone. Every
-/// block of the process is looked up at its release, because the library releases blocks of libc, too.
+/// The addresses of the blocks that live, in an open hash table. A place of a released block holds
+/// kGone. Every block of the process is looked up at its release, because the library releases
+/// blocks of libc, too.
 constexpr std::size_t kPlaces = 1 << 20;
 constexpr uintptr_t kEmpty = 0, kGone = 1;
 constinit uintptr_t places[kPlaces] = {};
@@ -40,7 +41,8 @@ void insert(uintptr_t address) {
   std::size_t place = firstPlace(address);
   for (std::size_t tries = 0; tries < kPlaces; ++tries, place = (place + 1) % kPlaces) {
     uintptr_t seen = placeAt(place).load();
-    if ((seen == kEmpty || seen == kGone) && placeAt(place).compare_exchange_strong(seen, address)) {
+    if ((seen == kEmpty || seen == kGone) &&
+        placeAt(place).compare_exchange_strong(seen, address)) {
       ++live;
       return;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocations of liblanewise.so (tests/api/replaced_allocations.h) and of mmap, of which one fails. Allocations of
-// libc itself do not fail.
+// Allocations of liblanewise.so (tests/api/replaced_allocations.h) and of mmap, of which one fails.
+// Allocations of libc itself do not fail.
 #pragma once
 
 #include <cstdint>

@@ -52,12 +52,12 @@ struct OtherIcdTest : ApiTest {
   }
 };
 
-TEST_F(OtherIcdTest, platformsHaveTheirOwnNames) {
+TEST_F(OtherIcdTest, PlatformsHaveTheirOwnNames) {
   for (cl_platform_id platform : otherPlatforms())
     EXPECT_NE(textOf(clGetPlatformInfo, platform, CL_PLATFORM_NAME), "Lanewise");
 }
 
-TEST_F(OtherIcdTest, handlesOfOthersAreNotOurs) {
+TEST_F(OtherIcdTest, HandlesOfOthersAreNotOurs) {
   for (cl_platform_id platform : otherPlatforms()) {
     cl_device_id foreign = nullptr;
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &foreign, nullptr) != CL_SUCCESS) continue;
@@ -68,7 +68,7 @@ TEST_F(OtherIcdTest, handlesOfOthersAreNotOurs) {
   }
 }
 
-TEST_F(OtherIcdTest, bothComputeInTurn) {
+TEST_F(OtherIcdTest, BothComputeInTurn) {
   copyOnOurs();
   for (cl_platform_id platform : otherPlatforms()) {
     EXPECT_TRUE(doublesBySource(platform)) << textOf(clGetPlatformInfo, platform, CL_PLATFORM_NAME);

@@ -83,11 +83,11 @@ class BesideTbb : public ApiTest {
 
 }  // namespace
 
-TEST_F(BesideTbb, commandsRunWhileTasksWaitForEventCallbacks) {
+TEST_F(BesideTbb, CommandsRunWhileTasksWaitForEventCallbacks) {
   inTasksOfTheApplication([&] { waitForACallback(); });
 }
 
-TEST_F(BesideTbb, nativeKernelsRunWhileTasksWaitForThem) {
+TEST_F(BesideTbb, NativeKernelsRunWhileTasksWaitForThem) {
   inTasksOfTheApplication([&] {
     const Queue queue = makeQueue(context());
     ASSERT_EQ(
@@ -97,7 +97,7 @@ TEST_F(BesideTbb, nativeKernelsRunWhileTasksWaitForThem) {
   });
 }
 
-TEST_F(BesideTbb, aSubDeviceRunsCommandsWhileTasksWaitForIt) {
+TEST_F(BesideTbb, ASubDeviceRunsCommandsWhileTasksWaitForIt) {
   if (!part()) GTEST_SKIP() << "the device has one compute unit";
   cl_device_id device = part();
   const Context own(clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr));
@@ -108,7 +108,7 @@ TEST_F(BesideTbb, aSubDeviceRunsCommandsWhileTasksWaitForIt) {
   });
 }
 
-TEST_F(BesideTbb, aLoopEndsWithoutHelpers) {
+TEST_F(BesideTbb, ALoopEndsWithoutHelpers) {
   // Large enough to be shared.
   const std::vector<unsigned char> bytes = counted(16 << 20);
   const Buffer source =

@@ -144,8 +144,10 @@ bool conditionExists(const std::string& id) { return conditions().contains(id); 
 
 void expectNamed(const std::string& command, const std::string& codeAndKey, cl_int actual) {
   const std::string id = command + "/" + codeAndKey;
-  if (conditionExists(id)) EXPECT_CONDITION(id, actual);
-  else EXPECT_EQ(codeName(actual), codeAndKey.substr(0, codeAndKey.find('/'))) << id;
+  if (conditionExists(id))
+    EXPECT_CONDITION(id, actual);
+  else
+    EXPECT_EQ(codeName(actual), codeAndKey.substr(0, codeAndKey.find('/'))) << id;
 }
 
 void expectNamed(const std::string& codeAndKey, cl_int actual) {

@@ -7,7 +7,7 @@ using namespace lanewise::test;
 
 struct LimitedMemory : ApiTest {};
 
-TEST_F(LimitedMemory, theLargestBufferIsTakenAndFilled) {
+TEST_F(LimitedMemory, TheLargestBufferIsTakenAndFilled) {
   const auto most = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   const auto all = infoOf<cl_ulong>(clGetDeviceInfo, device(), CL_DEVICE_GLOBAL_MEM_SIZE);
   ASSERT_LE(all, cl_ulong(512) << 20) << "the limit of the control group is not seen";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A libtbb.so.12 that an application may have loaded before us: it has the functions of the first
-// releases of oneTBB with that name that we use, and none of the later ones. Each task gets a thread.
+// releases of oneTBB with that name that we use, and none of the later ones. Each task gets a
+// thread.
 //
 // If a later liblanewise.so needs a symbol that is missing here, it cannot be loaded into a process
 // with an older oneTBB. Do not add the symbol. Avoid its use instead.

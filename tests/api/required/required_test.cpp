@@ -67,7 +67,7 @@ std::string prefix(const char* name, cl_version version) {
 
 }  // namespace
 
-TEST_F(RequiredTest, versionsOfPlatformAndDeviceAgree) {
+TEST_F(RequiredTest, VersionsOfPlatformAndDeviceAgree) {
   for (cl_version version :
        {infoOf<cl_version>(clGetPlatformInfo, platform(), CL_PLATFORM_NUMERIC_VERSION),
         infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_NUMERIC_VERSION)})
@@ -77,7 +77,7 @@ TEST_F(RequiredTest, versionsOfPlatformAndDeviceAgree) {
   EXPECT_TRUE(textOf(clGetDeviceInfo, device(), CL_DEVICE_VERSION).starts_with(start));
 }
 
-TEST_F(RequiredTest, theLanguageOfDefaultIsListed) {
+TEST_F(RequiredTest, TheLanguageOfDefaultIsListed) {
   const auto version =
       infoOf<cl_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR);
   EXPECT_TRUE(textOf(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_VERSION)
@@ -85,17 +85,17 @@ TEST_F(RequiredTest, theLanguageOfDefaultIsListed) {
   EXPECT_TRUE(listed(CL_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", version));
 }
 
-TEST_F(RequiredTest, noLanguageIsNewerThanTheDevice) {
+TEST_F(RequiredTest, NoLanguageIsNewerThanTheDevice) {
   for (const auto& row :
        arrayOf<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_ALL_VERSIONS))
     EXPECT_LE(row.version, kVersion);
 }
 
-TEST_F(RequiredTest, subGroupsAreThere) {
+TEST_F(RequiredTest, SubGroupsAreThere) {
   EXPECT_GE(infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_NUM_SUB_GROUPS), 1u);
 }
 
-TEST_F(RequiredTest, whatTheTableLists) {
+TEST_F(RequiredTest, WhatTheTableLists) {
 #define REQUIRED_EXTENSION(name, since) \
   EXPECT_TRUE(listed(CL_DEVICE_EXTENSIONS_WITH_VERSION, #name)) << #name;
 #define REQUIRED_FEATURE(name, since) \
@@ -117,7 +117,7 @@ TEST_F(RequiredTest, whatTheTableLists) {
 #include "tests/api/required/required.def"
 }
 
-TEST_F(RequiredTest, extensionsThatFollowAFeatureAreListedWithIt) {
+TEST_F(RequiredTest, ExtensionsThatFollowAFeatureAreListedWithIt) {
   EXPECT_EQ(listed(CL_DEVICE_EXTENSIONS_WITH_VERSION, "cl_khr_fp64"),
             listed(CL_DEVICE_OPENCL_C_FEATURES, "__opencl_c_fp64"));
   const bool images = infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_IMAGE_SUPPORT);
@@ -126,13 +126,13 @@ TEST_F(RequiredTest, extensionsThatFollowAFeatureAreListedWithIt) {
     EXPECT_TRUE(images || !listed(CL_DEVICE_EXTENSIONS_WITH_VERSION, name)) << name;
 }
 
-TEST_F(RequiredTest, independentProgressIsPromisedWithTheExtensionOnly) {
+TEST_F(RequiredTest, IndependentProgressIsPromisedWithTheExtensionOnly) {
   EXPECT_EQ(infoOf<cl_bool>(clGetDeviceInfo, device(),
                             CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS) != CL_FALSE,
             listed(CL_DEVICE_EXTENSIONS_WITH_VERSION, "cl_khr_subgroups"));
 }
 
-TEST_F(RequiredTest, everyListedLanguageTellsItsVersion) {
+TEST_F(RequiredTest, EveryListedLanguageTellsItsVersion) {
   for (const auto& row :
        arrayOf<cl_name_version>(clGetDeviceInfo, device(), CL_DEVICE_OPENCL_C_ALL_VERSIONS)) {
     const unsigned major = CL_VERSION_MAJOR(row.version), minor = CL_VERSION_MINOR(row.version);
@@ -148,7 +148,7 @@ TEST_F(RequiredTest, everyListedLanguageTellsItsVersion) {
   }
 }
 
-TEST_F(RequiredTest, macrosOfVersion31) {
+TEST_F(RequiredTest, MacrosOfVersion31) {
   EXPECT_EQ(
       run("#if __OPENCL_C_VERSION__ != 310 || CL_VERSION_3_1 != 310 || CL_VERSION_3_0 != 300\n"
           "#error versions\n"
@@ -161,7 +161,7 @@ TEST_F(RequiredTest, macrosOfVersion31) {
       std::vector<cl_int>{310});
 }
 
-TEST_F(RequiredTest, builtinsOfVersion31NeedNoPragma) {
+TEST_F(RequiredTest, BuiltinsOfVersion31NeedNoPragma) {
   std::string source = "kernel void k(global int* out) {\n";
   std::vector<cl_int> expected;
   std::vector<const char*> names;
@@ -174,7 +174,7 @@ TEST_F(RequiredTest, builtinsOfVersion31NeedNoPragma) {
   for (size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(told[i], expected[i]) << names[i];
 }
 
-TEST_F(RequiredTest, aLocalArgumentMayHaveNoBytes) {
+TEST_F(RequiredTest, ALocalArgumentMayHaveNoBytes) {
   const char* text = "kernel void k(global int* out, local int* none) { *out = 1; }";
   const Owned<cl_program, clReleaseProgram> program(
       clCreateProgramWithSource(context(), 1, &text, nullptr, nullptr));

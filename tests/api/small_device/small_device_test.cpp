@@ -165,7 +165,7 @@ class SmallDevice : public ApiTest {
 #define NEEDS_KEY(key) \
   if (valueOf(key).empty()) GTEST_SKIP() << key " is not set"
 
-TEST_F(SmallDevice, localMemoryIsLimited) {
+TEST_F(SmallDevice, LocalMemoryIsLimited) {
   NEEDS_KEY("local_memory");
   const cl_ulong most = bytesOf("local_memory");
   EXPECT_EQ(info<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE), most);
@@ -183,7 +183,7 @@ TEST_F(SmallDevice, localMemoryIsLimited) {
   EXPECT_TRUE(reports().contains("LANEWISE_DEVICE: local_memory=")) << reports().text;
 }
 
-TEST_F(SmallDevice, localVariablesAreLimited) {
+TEST_F(SmallDevice, LocalVariablesAreLimited) {
   NEEDS_KEY("local_memory");
   const OwnedProgram program =
       programOf("kernel void k(global int* out) { local int memory[" +
@@ -198,7 +198,7 @@ TEST_F(SmallDevice, localVariablesAreLimited) {
   EXPECT_TRUE(reports().contains("LANEWISE_DEVICE: local_memory=")) << reports().text;
 }
 
-TEST_F(SmallDevice, workGroupsAreLimited) {
+TEST_F(SmallDevice, WorkGroupsAreLimited) {
   NEEDS_KEY("group_size");
   const size_t most = std::stoul(valueOf("group_size"));
   EXPECT_EQ(info<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE), most);
@@ -224,7 +224,7 @@ TEST_F(SmallDevice, workGroupsAreLimited) {
   EXPECT_TRUE(reports().contains("LANEWISE_DEVICE: group_size=")) << reports().text;
 }
 
-TEST_F(SmallDevice, workGroupsThatTheRuntimeChoosesAreNotLarger) {
+TEST_F(SmallDevice, WorkGroupsThatTheRuntimeChoosesAreNotLarger) {
   NEEDS_KEY("group_size");
   const OwnedProgram program = programOf(
       "kernel void k(global uint* out) { *out = get_local_size(0) * get_local_size(1); }");
@@ -244,7 +244,7 @@ TEST_F(SmallDevice, workGroupsThatTheRuntimeChoosesAreNotLarger) {
   }
 }
 
-TEST_F(SmallDevice, buffersAreLimited) {
+TEST_F(SmallDevice, BuffersAreLimited) {
   if (valueOf("allocation").empty() && valueOf("global_memory").empty())
     GTEST_SKIP() << "memory is not limited";
   const auto most = info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -259,7 +259,7 @@ TEST_F(SmallDevice, buffersAreLimited) {
       << reports().text;
 }
 
-TEST_F(SmallDevice, allMemoryTogetherIsLimited) {
+TEST_F(SmallDevice, AllMemoryTogetherIsLimited) {
   NEEDS_KEY("global_memory");
   if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
   const auto piece = info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -279,7 +279,7 @@ TEST_F(SmallDevice, allMemoryTogetherIsLimited) {
   EXPECT_EQ(error, CL_SUCCESS);
 }
 
-TEST_F(SmallDevice, allocationsBeyondTheMemoryAreReportedWithTheKey) {
+TEST_F(SmallDevice, AllocationsBeyondTheMemoryAreReportedWithTheKey) {
   NEEDS_KEY("global_memory");
   if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
   const auto piece = info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -311,7 +311,7 @@ TEST_F(SmallDevice, allocationsBeyondTheMemoryAreReportedWithTheKey) {
 }
 
 // The fifth buffer failed, although the application had released the others.
-TEST_F(SmallDevice, aHostThatRunsAheadWaitsForTheMemoryOfItsCommands) {
+TEST_F(SmallDevice, AHostThatRunsAheadWaitsForTheMemoryOfItsCommands) {
   NEEDS_KEY("global_memory");
   if (bytesOf("global_memory") > 1 << 30) GTEST_SKIP() << "the machine may have less";
   const size_t size =
@@ -328,7 +328,7 @@ TEST_F(SmallDevice, aHostThatRunsAheadWaitsForTheMemoryOfItsCommands) {
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
 }
 
-TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
+TEST_F(SmallDevice, SubGroupsHaveTheFirstSize) {
   NEEDS_KEY("sub_group");
   std::vector<size_t> sizes(8);
   size_t bytes = 0;
@@ -360,7 +360,7 @@ TEST_F(SmallDevice, subGroupsHaveTheFirstSize) {
 const char kFp64[] = "kernel void k(global double* out) { *out = *out * 2; }";
 const char kFp16[] = "kernel void k(global half* out) { *out = *out * 2; }";
 
-TEST_F(SmallDevice, doublesAreThereOrNot) {
+TEST_F(SmallDevice, DoublesAreThereOrNot) {
   NEEDS_KEY("fp64");
   ASSERT_TRUE(isOff("fp64"));
   EXPECT_FALSE(hasExtension("cl_khr_fp64"));
@@ -372,7 +372,7 @@ TEST_F(SmallDevice, doublesAreThereOrNot) {
   expectBuilt("kernel void k(global float* out) { *out = *out * 2.0; }");
 }
 
-TEST_F(SmallDevice, halvesAreThereOrNot) {
+TEST_F(SmallDevice, HalvesAreThereOrNot) {
   NEEDS_KEY("fp16");
   ASSERT_TRUE(isOff("fp16"));
   EXPECT_FALSE(hasExtension("cl_khr_fp16"));
@@ -381,7 +381,7 @@ TEST_F(SmallDevice, halvesAreThereOrNot) {
   expectBuilt("kernel void k(global half* out, float x) { vstore_half(x, 0, out); }");
 }
 
-TEST_F(SmallDevice, imagesAreThereOrNot) {
+TEST_F(SmallDevice, ImagesAreThereOrNot) {
   NEEDS_KEY("images");
   ASSERT_TRUE(isOff("images"));
   EXPECT_EQ(info<cl_bool>(CL_DEVICE_IMAGE_SUPPORT), cl_bool(CL_FALSE));
@@ -409,7 +409,7 @@ TEST_F(SmallDevice, imagesAreThereOrNot) {
   EXPECT_EQ(count, 0u);
 }
 
-TEST_F(SmallDevice, sharedVirtualMemoryIsThereOrNot) {
+TEST_F(SmallDevice, SharedVirtualMemoryIsThereOrNot) {
   const bool isOld = valueOf("version") == "1.2";
   if (!isOff("svm") && !isOld) GTEST_SKIP() << "there is SVM";
   if (!isOld) EXPECT_EQ(info<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES), 0u);
@@ -426,7 +426,7 @@ TEST_F(SmallDevice, sharedVirtualMemoryIsThereOrNot) {
   EXPECT_EQ(clSetKernelArgSVMPointer(kernelOf(program), 0, &to), CL_INVALID_OPERATION);
 }
 
-TEST_F(SmallDevice, versionIsThatOfAllQueries) {
+TEST_F(SmallDevice, VersionIsThatOfAllQueries) {
   NEEDS_KEY("version");
   const std::string version = valueOf("version");
   const bool isOld = version == "1.2", hasFeatures = version[0] == '3';
@@ -460,7 +460,7 @@ TEST_F(SmallDevice, versionIsThatOfAllQueries) {
   }
 }
 
-TEST_F(SmallDevice, queriesOfOldVersionsAndListedExtensionsAreKnown) {
+TEST_F(SmallDevice, QueriesOfOldVersionsAndListedExtensionsAreKnown) {
   // Of OpenCL 1.0; OpenCL 2.0 has it by another name.
   EXPECT_NE(info<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES), 0u);
   if (!hasExtension("cl_khr_image2d_from_buffer")) return;
@@ -468,13 +468,13 @@ TEST_F(SmallDevice, queriesOfOldVersionsAndListedExtensionsAreKnown) {
   EXPECT_NE(info<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT_KHR), 0u);
 }
 
-TEST_F(SmallDevice, namesAndNumbersAreThoseOfTheKeys) {
+TEST_F(SmallDevice, NamesAndNumbersAreThoseOfTheKeys) {
   if (!valueOf("name").empty()) EXPECT_EQ(text(CL_DEVICE_NAME), valueOf("name"));
   if (!valueOf("vendor_id").empty())
     EXPECT_EQ(info<cl_uint>(CL_DEVICE_VENDOR_ID), std::stoul(valueOf("vendor_id"), nullptr, 0));
 }
 
-TEST_F(SmallDevice, hiddenExtensionsAreNeitherListedNorMacros) {
+TEST_F(SmallDevice, HiddenExtensionsAreNeitherListedNorMacros) {
   NEEDS_KEY("without");
   const std::string list = valueOf("without");
   std::string_view rest = list;
@@ -485,7 +485,7 @@ TEST_F(SmallDevice, hiddenExtensionsAreNeitherListedNorMacros) {
   }
 }
 
-TEST_F(SmallDevice, buildOptionsAreInFrontOfOthers) {
+TEST_F(SmallDevice, BuildOptionsAreInFrontOfOthers) {
   if (valueOf("build_options") != "-DFROM_DEVICE=7") GTEST_SKIP() << "other options";
   expectBuilt("#if FROM_DEVICE != 7\n#error other\n#endif\nkernel void k() {}");
   const OwnedProgram program = programOf("kernel void k() {}");
@@ -497,7 +497,7 @@ TEST_F(SmallDevice, buildOptionsAreInFrontOfOthers) {
   EXPECT_STREQ(options, "-Dx");
 }
 
-TEST_F(SmallDevice, logsAreThoseOfTheDocument) {
+TEST_F(SmallDevice, LogsAreThoseOfTheDocument) {
   if (valueOf("preset") != "apple-m1") GTEST_SKIP() << "the document has the log of another preset";
   std::ifstream file(LANEWISE_SMALL_DEVICES_PAGE);
   const std::string page{std::istreambuf_iterator<char>(file), {}};
@@ -511,7 +511,7 @@ TEST_F(SmallDevice, logsAreThoseOfTheDocument) {
   EXPECT_EQ(found, 2u) << log(program);
 }
 
-TEST_F(SmallDevice, buildOptionsWithoutEffectAreNotNamedByLogs) {
+TEST_F(SmallDevice, BuildOptionsWithoutEffectAreNotNamedByLogs) {
   if (valueOf("build_options") != "-cl-std=CL9") GTEST_SKIP() << "other options";
   expectBuilt("kernel void k() {}");
   const OwnedProgram program = programOf("#error wrong");
@@ -529,7 +529,7 @@ class Binaries : public SmallDevice {
   }
 };
 
-TEST_F(Binaries, areWrittenByADeviceWithDoubles) {
+TEST_F(Binaries, AreWrittenByADeviceWithDoubles) {
   if (path().empty() || isOff("fp64")) GTEST_SKIP() << "for the first process";
   const OwnedProgram program = programOf(kFp64);
   ASSERT_EQ(build(program), CL_SUCCESS) << log(program);
@@ -543,7 +543,7 @@ TEST_F(Binaries, areWrittenByADeviceWithDoubles) {
   std::ofstream(path(), std::ios::binary).write(reinterpret_cast<char*>(data), long(size));
 }
 
-TEST_F(Binaries, ofADeviceWithDoublesAreNoneOfOneWithout) {
+TEST_F(Binaries, OfADeviceWithDoublesAreNoneOfOneWithout) {
   if (path().empty() || !isOff("fp64")) GTEST_SKIP() << "for the second process";
   std::ifstream file(path(), std::ios::binary);
   std::stringstream stream;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs of the front end, determined by a seed: a realistic program with random changes, its headers
-// and its build options. The same seed makes the same case everywhere.
+// Inputs of the front end, determined by a seed: a realistic program with random changes, its
+// headers and its build options. The same seed makes the same case everywhere.
 #pragma once
 
 #include <cstdint>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Passes cases made from seeds to the front end (front-end-fuzz), and accepted cases also to the
-// stages after it (source-build-fuzz). Each batch runs in a process of its own, so that a crash ends
-// a batch and not the run. A crash is printed with its seed, which determines the case. At the end
-// crashes at the same place are counted together; `addr2line -Cfie PROGRAM ADDRESS` names it:
+// stages after it (source-build-fuzz). Each batch runs in a process of its own, so that a crash
+// ends a batch and not the run. A crash is printed with its seed, which determines the case. At the
+// end crashes at the same place are counted together; `addr2line -Cfie PROGRAM ADDRESS` names it:
 //
 //   front-end-fuzz [--first=SEED] [--seconds=N] [--cases=N] [--batch=N]
 //   front-end-fuzz --show=SEED        prints the case
 //   front-end-fuzz --one=SEED         runs it in this process, for a debugger
 //
-// Sanitizers: ASAN_OPTIONS=detect_container_overflow=0:allow_user_poisoning=0, because Debian's LLVM is
-// not instrumented.
+// Sanitizers: ASAN_OPTIONS=detect_container_overflow=0:allow_user_poisoning=0, because Debian's
+// LLVM is not instrumented.
 #include "interface/compiler.h"
 #include "compiler/frontend/opencl_c.h"
 #include "interface/compile_reply.h"
@@ -60,8 +60,8 @@ void notePlace(void* instruction) {
                     reinterpret_cast<unsigned long>(place.dli_fbase));
 }
 
-// dladdr(), snprintf() and backtrace() are not for signal handlers, but the process ends here. If the
-// stack is unusable, backtrace() crashes, which ends it, too.
+// dladdr(), snprintf() and backtrace() are not for signal handlers, but the process ends here. If
+// the stack is unusable, backtrace() crashes, which ends it, too.
 void noteCrash(int signal, siginfo_t*, void* context) {
   std::snprintf(shared->crash, sizeof shared->crash, "%s", strsignal(signal));
   notePlace(reinterpret_cast<void*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]));
@@ -161,10 +161,10 @@ int main(int count, char** values) {
   Options options;
   for (int i = 1; i < count; ++i) {
     const std::string_view argument = values[i];
-    if (!take(argument, "--first=", options.first) && !take(argument, "--seconds=", options.seconds) &&
-        !take(argument, "--batch=", options.batch) &&
-        !take(argument, "--cases=", options.cases) && !take(argument, "--show=", options.show) &&
-        !take(argument, "--one=", options.one)) {
+    if (!take(argument, "--first=", options.first) &&
+        !take(argument, "--seconds=", options.seconds) &&
+        !take(argument, "--batch=", options.batch) && !take(argument, "--cases=", options.cases) &&
+        !take(argument, "--show=", options.show) && !take(argument, "--one=", options.one)) {
       std::fprintf(stderr, "front-end-fuzz: unknown argument %s\n", values[i]);
       return 2;
     }
@@ -178,8 +178,8 @@ int main(int count, char** values) {
     std::fwrite(shown.source.data(), 1, shown.source.size(), stdout);
     return 0;
   }
-  void* memory = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   shared = new (memory) Progress();
   Progress& progress = *shared;
   if (options.one) {

@@ -3,11 +3,12 @@
 // OpenCL C as people write it: the small kernels of the files in this folder, each with its result.
 //
 // An idiom is the text from a line `//: <name> = <results>` to the next such line. Its kernel
-// <name>(global ulong* out, global const ulong* in), with an image as third argument where it has one,
-// runs in one work-group of kItems. The results are the words of `out`: one value for all, or the first
-// ones. `//: <name> fails <message>` does not build; the error has the message and a line of the idiom.
-// `//: options <a> | <b>` builds what follows with <a>, then with <b>. All idioms up to the next options
-// are one program. If it does not build, each idiom is built on its own.
+// <name>(global ulong* out, global const ulong* in), with an image as third argument where it has
+// one, runs in one work-group of kItems. The results are the words of `out`: one value for all, or
+// the first ones. `//: <name> fails <message>` does not build; the error has the message and a line
+// of the idiom.
+// `//: options <a> | <b>` builds what follows with <a>, then with <b>. All idioms up to the next
+// options are one program. If it does not build, each idiom is built on its own.
 #include "tests/frontend/source_fixture.h"
 
 #include <array>
@@ -34,7 +35,8 @@ struct Group {
 
 std::string trimmed(const std::string& text) {
   const size_t begin = text.find_first_not_of(" \t");
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+  return begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
 }
 
 std::vector<Group> groupsOf(const std::string& path) {
@@ -46,7 +48,8 @@ std::vector<Group> groupsOf(const std::string& path) {
     if (line.starts_with(options)) {
       groups.emplace_back();
       std::istringstream words(line.substr(options.size()) + " ");
-      for (std::string word; std::getline(words, word, '|');) groups.back().options.push_back(trimmed(word));
+      for (std::string word; std::getline(words, word, '|');)
+        groups.back().options.push_back(trimmed(word));
     } else if (line.starts_with(mark)) {
       std::istringstream words(line.substr(mark.size()));
       Idiom idiom;
@@ -54,7 +57,8 @@ std::vector<Group> groupsOf(const std::string& path) {
       words >> idiom.name >> kind;
       if (kind == "fails") std::getline(words >> std::ws, idiom.message);
       while (words >> word)
-        idiom.results.push_back(word[0] == '-' ? std::stoll(word, nullptr, 0) : std::stoull(word, nullptr, 0));
+        idiom.results.push_back(word[0] == '-' ? std::stoll(word, nullptr, 0)
+                                               : std::stoull(word, nullptr, 0));
       EXPECT_TRUE(!idiom.results.empty() || !idiom.message.empty()) << path << ": " << line;
       groups.back().idioms.push_back(idiom);
     } else if (!groups.empty() && !groups.back().idioms.empty()) {
@@ -76,8 +80,8 @@ struct IdiomsTest : SourceProgramTest, testing::WithParamInterface<const char*> 
     description.image_type = CL_MEM_OBJECT_IMAGE2D;
     description.image_width = description.image_height = 4;
     cl_int error = 1;
-    Buffer image(clCreateImage(context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format, &description,
-                               values.data(), &error));
+    Buffer image(clCreateImage(context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format,
+                               &description, values.data(), &error));
     EXPECT_EQ(error, CL_SUCCESS);
     return image;
   }
@@ -90,16 +94,18 @@ struct IdiomsTest : SourceProgramTest, testing::WithParamInterface<const char*> 
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);
     EXPECT_EQ(clSetKernelArg(kernel, 1, sizeof(cl_mem), in.array()), CL_SUCCESS);
     cl_uint arguments = 0;
-    EXPECT_EQ(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, nullptr), CL_SUCCESS);
+    EXPECT_EQ(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, nullptr),
+              CL_SUCCESS);
     Buffer image;
     if (arguments == 3) {
       image = makeImage();
       EXPECT_EQ(clSetKernelArg(kernel, 2, sizeof(cl_mem), image.array()), CL_SUCCESS);
     }
-    EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &kItems, &kItems, 0, nullptr, nullptr),
-              CL_SUCCESS);
-    EXPECT_EQ(clEnqueueReadBuffer(queue(), out, CL_TRUE, 0, kItems * sizeof(cl_ulong), found.data(), 0, nullptr,
-                                  nullptr),
+    EXPECT_EQ(
+        clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &kItems, &kItems, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    EXPECT_EQ(clEnqueueReadBuffer(queue(), out, CL_TRUE, 0, kItems * sizeof(cl_ulong), found.data(),
+                                  0, nullptr, nullptr),
               CL_SUCCESS);
     std::vector<cl_ulong> expected = idiom.results;
     if (expected.size() == 1) expected.resize(kItems, expected[0]);
@@ -135,11 +141,12 @@ struct IdiomsTest : SourceProgramTest, testing::WithParamInterface<const char*> 
         ++failed;
       }
     }
-    EXPECT_TRUE(builds || failed) << "each idiom builds, but not all in one program:\n" << log(together);
+    EXPECT_TRUE(builds || failed) << "each idiom builds, but not all in one program:\n"
+                                  << log(together);
   }
 };
 
-TEST_P(IdiomsTest, buildAndGiveTheResultsStated) {
+TEST_P(IdiomsTest, BuildAndGiveTheResultsStated) {
   for (const Group& group : groupsOf(std::string(IDIOMS) + "/" + GetParam() + ".cl"))
     for (const std::string& options : group.options) {
       run(group, options);
@@ -147,8 +154,9 @@ TEST_P(IdiomsTest, buildAndGiveTheResultsStated) {
     }
 }
 INSTANTIATE_TEST_SUITE_P(Files, IdiomsTest,
-                         testing::Values("as_type", "assembly", "booleans", "builtins_of_clang", "casts",
-                                         "constants", "half", "images", "memory", "synchronization", "wide_integers"),
+                         testing::Values("as_type", "assembly", "booleans", "builtins_of_clang",
+                                         "casts", "constants", "half", "images", "memory",
+                                         "synchronization", "wide_integers"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Definitions for generate.py's kernels in C with Clang extensions: the reference. The caller sets the
-// work-item. Included once: no include guard.
+// Definitions for generate.py's kernels in C with Clang extensions: the reference. The caller sets
+// the work-item. Included once: no include guard.
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;

@@ -20,7 +20,7 @@ struct RandomProgramsTest : ReferenceTest {
 };
 
 struct RandomSourceTest : RandomProgramsTest, testing::WithParamInterface<const char*> {};
-TEST_P(RandomSourceTest, agreesWithC) {
+TEST_P(RandomSourceTest, AgreesWithC) {
   compareAll(built(contentOf(WORDS_OF_OPENCL) + contentOf(KERNELS), GetParam()));
 }
 INSTANTIATE_TEST_SUITE_P(Options, RandomSourceTest,
@@ -29,7 +29,7 @@ INSTANTIATE_TEST_SUITE_P(Options, RandomSourceTest,
                                          "-w -cl-std=CL2.0 -g -cl-opt-disable"));
 
 struct RandomModuleTest : RandomProgramsTest, testing::WithParamInterface<const char*> {};
-TEST_P(RandomModuleTest, agreesWithC) {
+TEST_P(RandomModuleTest, AgreesWithC) {
   const std::string module = contentOf(std::string(MODULES) + "/" + GetParam() + ".spv");
   for (const char* options : {"", "-cl-opt-disable"}) {
     cl_int error = 1;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The programs of write_sources.py give the results of the same code built by Clang for the host. The
-// folder has many programs in each file. OPENCL_TEST_SOURCES names another folder, as run.py does.
+// The programs of write_sources.py give the results of the same code built by Clang for the host.
+// The folder has many programs in each file. OPENCL_TEST_SOURCES names another folder, as run.py
+// does.
 #include "tests/frontend/reference_fixture.h"
 
 #include <algorithm>
@@ -49,11 +50,12 @@ struct RandomSourcesTest : ReferenceTest {
   /// The program, or nothing and the log.
   Program buildOf(const SourceFile& file, const std::string& text, std::string& failure) {
     Program program = make(text);
-    cl_int error = file.isLinked_ ? clCompileProgram(program, 0, nullptr, file.options_.c_str(), 0, nullptr, nullptr,
-                                                     nullptr, nullptr)
+    cl_int error = file.isLinked_ ? clCompileProgram(program, 0, nullptr, file.options_.c_str(), 0,
+                                                     nullptr, nullptr, nullptr, nullptr)
                                   : build(program, file.options_);
     if (error == CL_SUCCESS && file.isLinked_)
-      program = Program(clLinkProgram(context(), 0, nullptr, "", 1, program.array(), nullptr, nullptr, &error));
+      program = Program(
+          clLinkProgram(context(), 0, nullptr, "", 1, program.array(), nullptr, nullptr, &error));
     if (error == CL_SUCCESS) return program;
     failure = "error " + std::to_string(error) + "\n" + (program ? log(program) : "");
     return {};
@@ -85,7 +87,7 @@ struct RandomSourcesTest : ReferenceTest {
   }
 };
 
-TEST_F(RandomSourcesTest, agreeWithTheHost) {
+TEST_F(RandomSourcesTest, AgreeWithTheHost) {
   const char* folder = std::getenv("OPENCL_TEST_SOURCES");
   std::vector<fs::path> paths;
   for (const auto& entry : fs::directory_iterator(folder ? folder : SOURCES))

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What OpenCL C has and C and C++ do not, with Clang's extensions: for the programs of write_sources.py
-// on the host. The caller sets the work-item. Conversions are written by write_sources.py, with
-// limited(), toIntegral() and inFormat(). Included once: no include guard.
+// What OpenCL C has and C and C++ do not, with Clang's extensions: for the programs of
+// write_sources.py on the host. The caller sets the work-item. Conversions are written by
+// write_sources.py, with limited(), toIntegral() and inFormat(). Included once: no include guard.
+
+// Macros, a function in a line. clang-format changes them each time.
+// clang-format off
 #ifdef __cplusplus
 #define OVERLOADABLE static inline
 #define kernel extern "C"

@@ -57,7 +57,7 @@ std::vector<cl_int> reference(cl_int n) {
   return result;
 }
 
-TEST(ManyRegions, values_of_items_and_of_the_group_pass_from_function_to_function) {
+TEST(ManyRegions, ValuesOfItemsAndOfTheGroupPassFromFunctionToFunction) {
   for (const char* options : {"", "-cl-opt-disable", "-g"})
     for (const cl_int n : {-1, 0, 1, 0x55, 0x7f}) {
       const Buffer<cl_int> out(numbers(kGlobal));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers that not all work-items reach: with -g or -cl-opt-disable the command fails with a message
-// that names the barrier. Other builds do no harm.
+// Barriers that not all work-items reach: with -g or -cl-opt-disable the command fails with a
+// message that names the barrier. Other builds do no harm.
 #include <condition_variable>
 #include <mutex>
 
@@ -43,7 +43,8 @@ class MissingWorkItems : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     cl_platform_id platform = nullptr;
-    clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr);
+    clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_PLATFORM, sizeof platform, &platform,
+                    nullptr);
     char name[64] = {};
     clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name, name, nullptr);
     if (std::string(name) != "Lanewise") GTEST_SKIP() << "undefined on other platforms";
@@ -59,17 +60,18 @@ class MissingWorkItems : public testing::TestWithParam<const char*> {
     const std::string source = "kernel void k(global int* out) {\n" + body + "\n}\n";
     const char* text = source.c_str();
     cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
-    EXPECT_EQ(clBuildProgram(program, 0, nullptr, ("-cl-std=CL3.0 " + options).c_str(), nullptr,
-                             nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        clBuildProgram(program, 0, nullptr, ("-cl-std=CL3.0 " + options).c_str(), nullptr, nullptr),
+        CL_SUCCESS);
     cl_kernel kernel = clCreateKernel(program, "k", &error);
-    cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, 3 * kLocal * sizeof(cl_int), nullptr,
-                                &error);
+    cl_mem out =
+        clCreateBuffer(context, CL_MEM_READ_WRITE, 3 * kLocal * sizeof(cl_int), nullptr, &error);
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof out, &out), CL_SUCCESS);
     const size_t global = 3 * kLocal, local = kLocal;
     cl_event event = nullptr;
-    EXPECT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, &event),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, &event),
+        CL_SUCCESS);
     clFinish(queue);
     Outcome outcome;
     clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof outcome.status, &outcome.status,
@@ -97,14 +99,15 @@ const char* const kBodies[] = {
     "if (get_group_id(0) == 1 && get_local_id(0) > 9) return; barrier(CLK_LOCAL_MEM_FENCE); out[0] = 1;",
 };
 
-TEST_P(MissingWorkItems, make_the_command_fail_in_builds_for_debugging) {
+TEST_P(MissingWorkItems, MakeTheCommandFailInBuildsForDebugging) {
   const std::string body = GetParam();
   SCOPED_TRACE(body);
   for (const char* options : {"-g", "-g -cl-opt-disable"}) {
     const Outcome outcome = outcomeOf(body, options);
     EXPECT_EQ(outcome.status, CL_OUT_OF_RESOURCES) << options;
     EXPECT_NE(outcome.messages.find("kernel 'k' failed: barrier at "), std::string::npos)
-        << options << "\n" << outcome.messages;
+        << options << "\n"
+        << outcome.messages;
     EXPECT_NE(outcome.messages.find(":2:"), std::string::npos) << outcome.messages;
     EXPECT_NE(outcome.messages.find("in function 'k' is not reached by all work-items"),
               std::string::npos)
@@ -117,7 +120,7 @@ TEST_P(MissingWorkItems, make_the_command_fail_in_builds_for_debugging) {
       << withoutLines.messages;
 }
 
-TEST_P(MissingWorkItems, do_no_harm_in_other_builds) {
+TEST_P(MissingWorkItems, DoNoHarmInOtherBuilds) {
   EXPECT_EQ(outcomeOf(GetParam(), "").status, CL_COMPLETE);
 }
 
@@ -125,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(, MissingWorkItems, testing::ValuesIn(kBodies));
 
 using MissingAtOther = MissingWorkItems;
 
-TEST_P(MissingAtOther, are_found_where_they_wait_at_another_barrier_or_function) {
+TEST_P(MissingAtOther, AreFoundWhereTheyWaitAtAnotherBarrierOrFunction) {
   const Outcome outcome = outcomeOf(GetParam(), "-g");
   EXPECT_EQ(outcome.status, CL_OUT_OF_RESOURCES) << GetParam();
   EXPECT_NE(outcome.messages.find("is not reached by all work-items"), std::string::npos)
@@ -147,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 using AllReach = MissingWorkItems;
 
-TEST_P(AllReach, in_builds_for_debugging) {
+TEST_P(AllReach, InBuildsForDebugging) {
   for (const char* options : {"-g", "-cl-opt-disable", "-g -cl-opt-disable"})
     EXPECT_EQ(outcomeOf(GetParam(), options).status, CL_COMPLETE) << options << "\n" << GetParam();
 }

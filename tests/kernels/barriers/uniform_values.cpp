@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that look the same for all work-items before a barrier, but are not. Built from source, with
-// and without optimization: the control flow must reach the compiler as it is written here.
+// Values that look the same for all work-items before a barrier, but are not. Built from source,
+// with and without optimization: the control flow must reach the compiler as it is written here.
 
 #include "barrier_cases.h"
 
@@ -60,7 +60,7 @@ class UniformValues : public testing::TestWithParam<const char*> {
   }
 };
 
-TEST_P(UniformValues, a_helper_returns_from_inside_a_loop) {
+TEST_P(UniformValues, AHelperReturnsFromInsideALoop) {
   std::vector<cl_int> input(2 * kGlobal, 0), expected(kGlobal, 2);
   for (size_t item = 0; item < kGlobal; item += 3) {
     input[2 * item + item % 2] = 7;
@@ -71,7 +71,7 @@ TEST_P(UniformValues, a_helper_returns_from_inside_a_loop) {
   EXPECT_EQ(out.read(), expected);
 }
 
-TEST_P(UniformValues, both_arms_of_a_divergent_branch_have_a_branch) {
+TEST_P(UniformValues, BothArmsOfADivergentBranchHaveABranch) {
   for (const cl_int a : {0, 1})
     for (const cl_int b : {0, 1}) {
       Buffer<cl_int> out(kGlobal, -1);
@@ -82,7 +82,7 @@ TEST_P(UniformValues, both_arms_of_a_divergent_branch_have_a_branch) {
     }
 }
 
-TEST_P(UniformValues, a_value_is_undefined_for_some_work_items) {
+TEST_P(UniformValues, AValueIsUndefinedForSomeWorkItems) {
   Buffer<cl_int> out(kGlobal, -1);
   run("someLoad", out, cl_int{10});
   const std::vector<cl_int> got = out.read();
@@ -90,7 +90,7 @@ TEST_P(UniformValues, a_value_is_undefined_for_some_work_items) {
     ASSERT_EQ(got[item], item % 3 == 2 ? -1 : 33) << "work-item " << item;
 }
 
-TEST_P(UniformValues, the_first_region_has_several_entries) {
+TEST_P(UniformValues, TheFirstRegionHasSeveralEntries) {
   for (cl_uint choice = 0; choice < 6; ++choice) {
     Buffer<cl_uint> out(kGlobal, 0), in(3, choice);
     run("switchOnMemory", out, in, localArray<cl_uint>(kLocal));

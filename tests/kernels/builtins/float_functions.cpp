@@ -214,7 +214,7 @@ TEST_P(FloatFunction, AtEveryWidth) {
     expectFunction<cl_half>(function, "half", row.f16);
 }
 
-TEST(FloatFunctions, every_function_of_floating_point_has_a_row) {
+TEST(FloatFunctions, EveryFunctionOfFloatingPointHasARow) {
   std::set<std::string_view> rows;
   for (const Function& function : functions()) rows.insert(function.row->name);
   for (const builtins::Function& row : builtins::kFunctions) {

@@ -147,13 +147,11 @@ void expectSameForAll(const std::string& options) {
   expectSame<Double>(options, false);
 }
 
-TEST(Independence, mad_enable_changes_no_function) { expectSameForAll("-cl-mad-enable"); }
-TEST(Independence, no_signed_zeros_changes_no_function) { expectSameForAll("-cl-no-signed-zeros"); }
-TEST(Independence, without_optimization_no_function_changes) {
-  expectSameForAll("-cl-opt-disable");
-}
+TEST(Independence, MadEnableChangesNoFunction) { expectSameForAll("-cl-mad-enable"); }
+TEST(Independence, NoSignedZerosChangesNoFunction) { expectSameForAll("-cl-no-signed-zeros"); }
+TEST(Independence, WithoutOptimizationNoFunctionChanges) { expectSameForAll("-cl-opt-disable"); }
 
-TEST(Independence, contraction_around_a_function_does_not_change_it) {
+TEST(Independence, ContractionAroundAFunctionDoesNotChangeIt) {
   for (const char* options : {"", "-cl-mad-enable"}) {
     if (TestDevice::get().hasExtension("cl_khr_fp16")) expectSameUncontracted<Half>(options);
     expectSameUncontracted<Single>(options);
@@ -204,7 +202,8 @@ class FlushedResults {
     return std::ranges::any_of(permitted_, [&](const BitsOf<Format>& results) {
       const bool mayBeZero = isSubnormal<Format>(results[i]) || (results[i] & ~kSign<Format>) == 0;
       const auto distance = std::max(got, results[i]) - std::min(got, results[i]);
-      return distance <= (mayDifferByOne(kFunctions[i / kCount]) ? 1u : 0u) || (isZero && mayBeZero);
+      return distance <= (mayDifferByOne(kFunctions[i / kCount]) ? 1u : 0u) ||
+             (isZero && mayBeZero);
     });
   }
   typename Format::Bits plain(size_t i) const { return permitted_.front()[i]; }
@@ -233,7 +232,7 @@ void expectFlushedResults(
   EXPECT_GT(compared, got.size() / 2);
 }
 
-TEST(Independence, denorms_are_zero_flushes_and_changes_nothing_else) {
+TEST(Independence, DenormsAreZeroFlushesAndChangesNothingElse) {
   if (TestDevice::get().hasExtension("cl_khr_fp16"))
     expectSame<Half>("-cl-denorms-are-zero", false);
   expectFlushedResults<Single>("-cl-denorms-are-zero", false);
@@ -244,7 +243,7 @@ TEST(Independence, denorms_are_zero_flushes_and_changes_nothing_else) {
 constexpr const char* kUnsafeOptions[] = {"-cl-unsafe-math-optimizations",
                                           "-cl-fast-relaxed-math -cl-mad-enable"};
 
-TEST(Independence, unsafe_math_changes_no_function_of_double_and_half) {
+TEST(Independence, UnsafeMathChangesNoFunctionOfDoubleAndHalf) {
   for (const char* options : kUnsafeOptions) {
     if (TestDevice::get().hasExtension("cl_khr_fp16")) expectSame<Half>(options, true);
     expectFlushedResults<Double>(options, true);
@@ -260,13 +259,13 @@ bool mayBeRelaxed(std::string_view function) {
   };
   return std::ranges::any_of(lanewise::builtins::kRelaxed, serves);
 }
-TEST(Independence, unsafe_math_changes_no_function_of_float_that_has_no_relaxed_form) {
+TEST(Independence, UnsafeMathChangesNoFunctionOfFloatThatHasNoRelaxedForm) {
   for (const char* options : kUnsafeOptions)
     expectFlushedResults<Single>(options, true, mayBeRelaxed);
   expectSame<Single>("-cl-finite-math-only", true, mayBeRelaxed);
 }
 
-TEST(Independence, every_function_that_is_mapped_element_by_element_has_a_row) {
+TEST(Independence, EveryFunctionThatIsMappedElementByElementHasARow) {
   const std::set<std::string_view> rows(std::begin(kFunctions), std::end(kFunctions));
   // Contraction in mad and mix is implementation-defined, nan takes bits, and the bounds of clamp
   // must be ordered.
@@ -308,7 +307,7 @@ void expectSameOnFlushingThread() {
         << kFunctions[i / kCount] << ", " << Format::kType << ", argument " << i % kCount;
 }
 
-TEST(Independence, a_host_thread_that_flushes_subnormals_changes_no_function) {
+TEST(Independence, AHostThreadThatFlushesSubnormalsChangesNoFunction) {
   if (TestDevice::get().hasExtension("cl_khr_fp16")) expectSameOnFlushingThread<Half>();
   expectSameOnFlushingThread<Single>();
   expectSameOnFlushingThread<Double>();

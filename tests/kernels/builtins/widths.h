@@ -27,12 +27,22 @@
 #define TYPE_16(type) type##16
 
 // body(type, width, section) for each width, in the work-items whose vector exists.
-#define AT_EVERY_WIDTH(body, type)              \
-  do {                                          \
-    body(type, 1, 0);                           \
-    if (i < COUNT / 2) { body(type, 2, 1); }    \
-    if (i < COUNT / 3) { body(type, 3, 2); }    \
-    if (i < COUNT / 4) { body(type, 4, 3); }    \
-    if (i < COUNT / 8) { body(type, 8, 4); }    \
-    if (i < COUNT / 16) { body(type, 16, 5); }  \
+#define AT_EVERY_WIDTH(body, type) \
+  do {                             \
+    body(type, 1, 0);              \
+    if (i < COUNT / 2) {           \
+      body(type, 2, 1);            \
+    }                              \
+    if (i < COUNT / 3) {           \
+      body(type, 3, 2);            \
+    }                              \
+    if (i < COUNT / 4) {           \
+      body(type, 4, 3);            \
+    }                              \
+    if (i < COUNT / 8) {           \
+      body(type, 8, 4);            \
+    }                              \
+    if (i < COUNT / 16) {          \
+      body(type, 16, 5);           \
+    }                              \
   } while (0)

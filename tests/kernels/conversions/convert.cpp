@@ -16,14 +16,10 @@ enum class Rounding { Default, Nearest, Zero, Up, Down };
 
 long double roundedToIntegral(long double value, Rounding rounding) {
   switch (rounding) {
-    case Rounding::Nearest:
-      return std::nearbyint(value);
-    case Rounding::Up:
-      return std::ceil(value);
-    case Rounding::Down:
-      return std::floor(value);
-    default:
-      return std::trunc(value);
+    case Rounding::Nearest: return std::nearbyint(value);
+    case Rounding::Up: return std::ceil(value);
+    case Rounding::Down: return std::floor(value);
+    default: return std::trunc(value);
   }
 }
 
@@ -215,8 +211,10 @@ void expectVectors(const std::string& from, const std::string& to) {
 #define FROM_TEST(Name, from)                                                                    \
   TEST(Conversions, From##Name) {                                                                \
     TO(from, char)                                                                               \
-    TO(from, uchar) TO(from, short) TO(from, ushort) TO(from, int) TO(from, uint) TO(from, long) \
-        TO(from, ulong) TO(from, float) TO(from, double)                                         \
+    TO(from, uchar)                                                                              \
+    TO(from, short)                                                                              \
+    TO(from, ushort)                                                                             \
+    TO(from, int) TO(from, uint) TO(from, long) TO(from, ulong) TO(from, float) TO(from, double) \
   }
 FROM_TEST(Char, char)
 FROM_TEST(UnsignedChar, uchar)

@@ -99,7 +99,7 @@ class FaultMatrix : public FaultTest,
   EmptyMapping empty_;
 };
 
-TEST_P(FaultMatrix, fails_the_command_and_nothing_else) {
+TEST_P(FaultMatrix, FailsTheCommandAndNothingElse) {
   cl_command_queue on = queue(outOfOrder());
   ASSERT_TRUE(works(on, 3));
   cl_event event = enqueueFault();
@@ -136,7 +136,7 @@ struct Faults : FaultTest {
   ForbiddenPage forbidden_;
 };
 
-TEST_F(Faults, a_thousand_launches_work_after_a_thousand_faults) {
+TEST_F(Faults, AThousandLaunchesWorkAfterAThousandFaults) {
   for (int round = 0; round < 1000; ++round) {
     cl_event event = enqueue(queue(round % 2), "store", forbidden_.address(), round % kItems);
     ASSERT_EQ(clFinish(queue(round % 2)), CL_SUCCESS);
@@ -145,7 +145,7 @@ TEST_F(Faults, a_thousand_launches_work_after_a_thousand_faults) {
   for (int round = 0; round < 1000; ++round) ASSERT_TRUE(works(queue(round % 2), round));
 }
 
-TEST_F(Faults, the_message_has_the_source_line_if_there_is_debug_information) {
+TEST_F(Faults, TheMessageHasTheSourceLineIfThereIsDebugInformation) {
   for (const char* options : {"-g", "-g -cl-opt-disable"}) {
     buildProgram(options);
     cl_event event = enqueue(queue(), "store", forbidden_.address(), 130);
@@ -164,7 +164,7 @@ TEST_F(Faults, the_message_has_the_source_line_if_there_is_debug_information) {
 }
 
 // An invalid string of %s ended the process.
-TEST_F(Faults, of_printf_name_the_line_of_its_call) {
+TEST_F(Faults, OfPrintfNameTheLineOfItsCall) {
   buildProgram("-g");
   cl_event event = enqueue(queue(), "print", 16, 130);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -176,7 +176,7 @@ TEST_F(Faults, of_printf_name_the_line_of_its_call) {
   EXPECT_NE(messages.find(", at program.cl:21, instruction 0x"), std::string::npos) << messages;
 }
 
-TEST_F(Faults, commands_behind_the_failed_one_run) {
+TEST_F(Faults, CommandsBehindTheFailedOneRun) {
   cl_event failed = enqueue(queue(), "store", forbidden_.address());
   cl_event next = enqueue(queue(), "good", 9);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -184,7 +184,7 @@ TEST_F(Faults, commands_behind_the_failed_one_run) {
   EXPECT_EQ(statusOnce(next), CL_COMPLETE);
 }
 
-TEST_F(Faults, commands_that_wait_for_the_failed_one_fail) {
+TEST_F(Faults, CommandsThatWaitForTheFailedOneFail) {
   cl_event failed = enqueue(queue(true), "store", forbidden_.address());
   cl_event next = nullptr;
   const cl_int pattern = 1;
@@ -196,7 +196,7 @@ TEST_F(Faults, commands_that_wait_for_the_failed_one_fail) {
   EXPECT_EQ(statusOnce(next), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
-TEST_F(Faults, other_work_groups_of_the_launch_end_early) {
+TEST_F(Faults, OtherWorkGroupsOfTheLaunchEndEarly) {
   // All work-groups fail: each chunk of work-groups ends at its first one.
   cl_event event = enqueue(queue(), "long_store", forbidden_.address(), 0, kMostItems);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -206,13 +206,13 @@ TEST_F(Faults, other_work_groups_of_the_launch_end_early) {
 }
 
 // The rest of the launch took a chunk at a time, which did nothing.
-TEST_F(Faults, the_end_does_not_depend_on_the_number_of_work_groups) {
+TEST_F(Faults, TheEndDoesNotDependOnTheNumberOfWorkGroups) {
   cl_event event = enqueue(queue(), "long_store", forbidden_.address(), 4096, size_t{1} << 44);
   EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
   EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
 }
 
-TEST_F(Faults, threads_that_fail_at_the_same_time_are_independent) {
+TEST_F(Faults, ThreadsThatFailAtTheSameTimeAreIndependent) {
   std::vector<std::thread> threads;
   std::atomic<int> wrong = 0;
   for (int number = 0; number < 4; ++number)
@@ -232,7 +232,7 @@ TEST_F(Faults, threads_that_fail_at_the_same_time_are_independent) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(Faults, a_division_by_zero_is_none) {
+TEST_F(Faults, ADivisionByZeroIsNone) {
   for (const cl_ulong by : {cl_ulong{0}, cl_ulong{0xffffffff}}) {
     cl_event event = enqueue(queue(), "divide", by, 130);
     EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
@@ -240,7 +240,7 @@ TEST_F(Faults, a_division_by_zero_is_none) {
   }
 }
 
-TEST_F(Faults, the_floating_point_environment_of_the_thread_is_as_before) {
+TEST_F(Faults, TheFloatingPointEnvironmentOfTheThreadIsAsBefore) {
   const unsigned before = __builtin_ia32_stmxcsr();
   cl_event event = enqueue(queue(), "store", forbidden_.address());
   clFinish(queue());

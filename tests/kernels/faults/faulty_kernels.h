@@ -76,9 +76,7 @@ class Messages {
   }
 
  private:
-  int failures() const {
-    return static_cast<int>(std::ranges::count(all_, '\n'));
-  }
+  int failures() const { return static_cast<int>(std::ranges::count(all_, '\n')); }
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string all_;

@@ -50,7 +50,7 @@ class SignalHandlers : public FaultTest {
   ForbiddenPage forbidden_;
 };
 
-TEST_F(SignalHandlers, that_were_there_before_get_faults_of_the_host_only) {
+TEST_F(SignalHandlers, ThatWereThereBeforeGetFaultsOfTheHostOnly) {
   EXPECT_EXIT(
       {
         install(endProcess);
@@ -60,7 +60,7 @@ TEST_F(SignalHandlers, that_were_there_before_get_faults_of_the_host_only) {
       testing::ExitedWithCode(7), "");
 }
 
-TEST_F(SignalHandlers, that_were_there_before_may_mend_a_fault_of_the_host) {
+TEST_F(SignalHandlers, ThatWereThereBeforeMayMendAFaultOfTheHost) {
   EXPECT_EXIT(
       {
         install(makeWritable);
@@ -71,7 +71,7 @@ TEST_F(SignalHandlers, that_were_there_before_may_mend_a_fault_of_the_host) {
       testing::ExitedWithCode(7), "");
 }
 
-TEST_F(SignalHandlers, that_run_once_run_once) {
+TEST_F(SignalHandlers, ThatRunOnceRunOnce) {
   EXPECT_EXIT(
       {
         install(makeWritable, int(SA_RESETHAND));
@@ -83,7 +83,7 @@ TEST_F(SignalHandlers, that_run_once_run_once) {
       testing::KilledBySignal(SIGSEGV), "");
 }
 
-TEST_F(SignalHandlers, that_are_installed_later_pass_faults_of_kernels_on) {
+TEST_F(SignalHandlers, ThatAreInstalledLaterPassFaultsOfKernelsOn) {
   EXPECT_EXIT(
       {
         if (!works(queue(), 1)) _exit(2);
@@ -93,7 +93,7 @@ TEST_F(SignalHandlers, that_are_installed_later_pass_faults_of_kernels_on) {
       testing::ExitedWithCode(7), "");
 }
 
-TEST_F(SignalHandlers, that_are_missing_let_a_fault_of_the_host_end_the_process) {
+TEST_F(SignalHandlers, ThatAreMissingLetAFaultOfTheHostEndTheProcess) {
   EXPECT_EXIT(
       {
         if (!kernelFails()) _exit(2);
@@ -102,7 +102,7 @@ TEST_F(SignalHandlers, that_are_missing_let_a_fault_of_the_host_end_the_process)
       testing::KilledBySignal(SIGSEGV), "");
 }
 
-TEST_F(SignalHandlers, that_are_missing_let_a_signal_that_is_sent_end_the_process) {
+TEST_F(SignalHandlers, ThatAreMissingLetASignalThatIsSentEndTheProcess) {
   for (const int signal : kSignals)
     EXPECT_EXIT(
         {
@@ -112,7 +112,7 @@ TEST_F(SignalHandlers, that_are_missing_let_a_signal_that_is_sent_end_the_proces
         testing::KilledBySignal(signal), "");
 }
 
-TEST_F(SignalHandlers, that_ignore_a_signal_ignore_one_that_is_sent) {
+TEST_F(SignalHandlers, ThatIgnoreASignalIgnoreOneThatIsSent) {
   EXPECT_EXIT(
       {
         signal(SIGSEGV, SIG_IGN);
@@ -123,7 +123,7 @@ TEST_F(SignalHandlers, that_ignore_a_signal_ignore_one_that_is_sent) {
       testing::ExitedWithCode(7), "");
 }
 
-TEST_F(SignalHandlers, are_not_installed_before_a_kernel_runs) {
+TEST_F(SignalHandlers, AreNotInstalledBeforeAKernelRuns) {
   EXPECT_EXIT(
       {
         for (const int signal : kSignals) {
@@ -136,13 +136,13 @@ TEST_F(SignalHandlers, are_not_installed_before_a_kernel_runs) {
       testing::ExitedWithCode(7), "");
 }
 
-TEST_F(SignalHandlers, are_not_installed_if_the_environment_says_so) {
+TEST_F(SignalHandlers, AreNotInstalledIfTheEnvironmentSaysSo) {
   setenv("LANEWISE_FAULTS", "off", 1);
   EXPECT_EXIT(kernelFails(), testing::KilledBySignal(SIGSEGV), "");
   unsetenv("LANEWISE_FAULTS");
 }
 
-TEST_F(SignalHandlers, keep_the_alternate_stack_of_the_application) {
+TEST_F(SignalHandlers, KeepTheAlternateStackOfTheApplication) {
   std::vector<char> memory(64 << 10);
   stack_t own = {}, now = {};
   own.ss_sp = memory.data();
@@ -189,7 +189,7 @@ void onSmallStack(size_t leftBytes, Body body) {
 }
 
 // Scalar code: with vectors, private variables of this size are not on the stack.
-TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel) {
+TEST_F(SignalHandlers, TakeAStackOverflowOfAKernel) {
   setenv("LANEWISE_LANES", "1", 1);
   EXPECT_EXIT(
       {
@@ -231,7 +231,7 @@ void onThreadWithStack(size_t sizeBytes, Body body) {
 }
 
 // The overflow was caught, and then its message overflowed the same stack.
-TEST_F(SignalHandlers, take_a_stack_overflow_of_a_kernel_on_the_smallest_stacks) {
+TEST_F(SignalHandlers, TakeAStackOverflowOfAKernelOnTheSmallestStacks) {
   setenv("LANEWISE_LANES", "1", 1);
   for (const char* options : {"", "-g"})
     for (const size_t kibibytes : {16, 20})

@@ -86,7 +86,7 @@ class EndlessKernels
     : public TimeLimit,
       public testing::WithParamInterface<std::tuple<Endless, Runs, /*out of order*/ bool>> {};
 
-TEST_P(EndlessKernels, fail_and_the_queue_goes_on) {
+TEST_P(EndlessKernels, FailAndTheQueueGoesOn) {
   const auto& [endless, where, outOfOrder] = GetParam();
   cl_command_queue on = queue(outOfOrder);
   ASSERT_TRUE(works(on, 3));
@@ -115,13 +115,13 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(kInFinish, kOnQueueThread), testing::Bool()),
     nameOf);
 
-TEST_F(TimeLimit, counts_all_work_groups_of_a_launch) {
+TEST_F(TimeLimit, CountsAllWorkGroupsOfALaunch) {
   cl_event event = enqueue(queue(), "many_groups", 0, 0, size_t{1} << 40);
   EXPECT_EQ(statusAfter(queue(), event, kInFinish), CL_OUT_OF_RESOURCES);
   EXPECT_TRUE(works(queue(), 4));
 }
 
-TEST_F(TimeLimit, is_not_shared_by_launches) {
+TEST_F(TimeLimit, IsNotSharedByLaunches) {
   // Longer than the limit together.
   std::vector<cl_event> events;
   for (int round = 0; round < 12; ++round)
@@ -130,7 +130,7 @@ TEST_F(TimeLimit, is_not_shared_by_launches) {
   for (cl_event event : events) EXPECT_EQ(statusOnce(event), CL_COMPLETE);
 }
 
-TEST_F(TimeLimit, of_one_launch_leaves_others_alone) {
+TEST_F(TimeLimit, OfOneLaunchLeavesOthersAlone) {
   std::atomic<bool> done = false;
   std::atomic<int> wrong = 0;
   std::thread other([&] {
@@ -152,7 +152,7 @@ TEST_F(TimeLimit, of_one_launch_leaves_others_alone) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(TimeLimit, of_threads_at_the_same_time) {
+TEST_F(TimeLimit, OfThreadsAtTheSameTime) {
   std::vector<std::thread> threads;
   std::atomic<int> wrong = 0;
   for (int number = 0; number < 4; ++number)
@@ -168,7 +168,7 @@ TEST_F(TimeLimit, of_threads_at_the_same_time) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(TimeLimit, names_the_line_if_there_is_debug_information) {
+TEST_F(TimeLimit, NamesTheLineIfThereIsDebugInformation) {
   buildProgram("-g", kEndlessKernels);
   // Each instruction of the loop has a line, unlike in loops in which work-items wait.
   cl_event event = enqueue(queue(), "many_steps", cl_ulong{1} << 60);
@@ -177,7 +177,7 @@ TEST_F(TimeLimit, names_the_line_if_there_is_debug_information) {
   EXPECT_NE(messages.find(", at program.cl:5, instruction 0x"), std::string::npos) << messages;
 }
 
-TEST_F(TimeLimit, of_a_command_buffer_fails_it) {
+TEST_F(TimeLimit, OfACommandBufferFailsIt) {
   const auto extension = [&](const char* name) {
     return clGetExtensionFunctionAddressForPlatform(platform_, name);
   };
@@ -204,7 +204,7 @@ TEST_F(TimeLimit, of_a_command_buffer_fails_it) {
 #undef LW_CALL
 }
 
-TEST_F(TimeLimit, sends_no_signal_to_a_handler_that_the_application_installs_later) {
+TEST_F(TimeLimit, SendsNoSignalToAHandlerThatTheApplicationInstallsLater) {
   ASSERT_TRUE(works(queue(), 1));
   static std::atomic<int> calls = 0;
   struct sigaction own = {}, before = {};

@@ -30,7 +30,8 @@ TEST(LargeImages, AreReadSampledAndWrittenAtTheirEnd) {
   description.image_height = kHeight;
   description.image_array_size = kLayers;
   cl_int error = CL_SUCCESS;
-  const cl_mem image = clCreateImage(device.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &error);
+  const cl_mem image =
+      clCreateImage(device.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &error);
   if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE) GTEST_SKIP() << "the device has too little memory";
   ASSERT_EQ(error, CL_SUCCESS);
   const cl_program program = TestDevice::get().sourceProgram(kSource, kOptions);
@@ -40,12 +41,15 @@ TEST(LargeImages, AreReadSampledAndWrittenAtTheirEnd) {
     const Buffer<float> out(83 * 3, -1.0F);
     KernelCall(program, "large", "read").add(image).add(layer).add(out).run(range1(83));
     const std::vector<float> found = out.read();
-    for (size_t i = 0; i < found.size(); ++i) ASSERT_NEAR(found[i], float(i / 3) / 255, 1e-6) << "layer " << layer << ", " << i;
+    for (size_t i = 0; i < found.size(); ++i)
+      ASSERT_NEAR(found[i], float(i / 3) / 255, 1e-6) << "layer " << layer << ", " << i;
   }
   // Each layer has its own texels.
   unsigned char byte = 0;
   const size_t before[3] = {16382, 16383, 18}, one[3] = {1, 1, 1};
-  EXPECT_EQ(clEnqueueReadImage(device.queue(), image, CL_TRUE, before, one, 0, 0, &byte, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueReadImage(device.queue(), image, CL_TRUE, before, one, 0, 0, &byte, 0, nullptr,
+                               nullptr),
+            CL_SUCCESS);
   EXPECT_EQ(byte, 0) << "nobody wrote to this layer";
   clReleaseMemObject(image);
 }

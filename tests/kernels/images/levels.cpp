@@ -25,9 +25,19 @@ struct LevelKind {
 
 constexpr LevelKind kKinds[] = {
     {"1d", CL_MEM_OBJECT_IMAGE1D, 1, "c.x", {true, false, false}, {kWidth, 1, 1}},
-    {"1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, 2, "c.xy", {true, false, false}, {kWidth, kLayers, 1}},
+    {"1d_array",
+     CL_MEM_OBJECT_IMAGE1D_ARRAY,
+     2,
+     "c.xy",
+     {true, false, false},
+     {kWidth, kLayers, 1}},
     {"2d", CL_MEM_OBJECT_IMAGE2D, 2, "c.xy", {true, true, false}, {kWidth, kHeight, 1}},
-    {"2d_array", CL_MEM_OBJECT_IMAGE2D_ARRAY, 3, "c", {true, true, false}, {kWidth, kHeight, kLayers}},
+    {"2d_array",
+     CL_MEM_OBJECT_IMAGE2D_ARRAY,
+     3,
+     "c",
+     {true, true, false},
+     {kWidth, kHeight, kLayers}},
     {"3d", CL_MEM_OBJECT_IMAGE3D, 3, "c", {true, true, true}, {kWidth, kHeight, kDepth}},
 };
 
@@ -43,12 +53,13 @@ class Levels : public testing::TestWithParam<LevelKind> {
     description.image_array_size = kLayers;
     description.num_mip_levels = kLevels;
     cl_int error = CL_SUCCESS;
-    image_ = clCreateImage(TestDevice::get().context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &error);
+    image_ = clCreateImage(TestDevice::get().context(), CL_MEM_READ_WRITE, &format, &description,
+                           nullptr, &error);
     ASSERT_EQ(error, CL_SUCCESS);
     const cl_uint nothing[4] = {};
     for (cl_uint level = 0; level < kLevels; ++level)
-      ASSERT_EQ(clEnqueueFillImage(TestDevice::get().queue(), image_, nothing, origin(level).data(), extent(level).data(),
-                                   0, nullptr, nullptr),
+      ASSERT_EQ(clEnqueueFillImage(TestDevice::get().queue(), image_, nothing, origin(level).data(),
+                                   extent(level).data(), 0, nullptr, nullptr),
                 CL_SUCCESS);
   }
   void TearDown() override { clReleaseMemObject(image_); }
@@ -67,24 +78,26 @@ class Levels : public testing::TestWithParam<LevelKind> {
   std::vector<uint32_t> texels(cl_uint level) const {
     const std::array<size_t, 3> sizes = extent(level);
     std::vector<uint32_t> found(sizes[0] * sizes[1] * sizes[2]);
-    EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), image_, CL_TRUE, origin(level).data(), sizes.data(), 0, 0,
-                                 found.data(), 0, nullptr, nullptr),
+    EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), image_, CL_TRUE, origin(level).data(),
+                                 sizes.data(), 0, 0, found.data(), 0, nullptr, nullptr),
               CL_SUCCESS);
     return found;
   }
   KernelCall call(const std::string& statements) const {
     const LevelKind& kind = GetParam();
     const std::string image = std::string("image") + kind.name + "_t";
-    return KernelCall(TestDevice::get().sourceProgram(
-                          "kernel void k(write_only " + image + " a, int lod) {\n"
-                          "  const int4 c = (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0);\n" +
-                              statements + "}\n",
-                          kOptions),
-                      kind.name, "k");
+    return KernelCall(
+        TestDevice::get().sourceProgram(
+            "kernel void k(write_only " + image +
+                " a, int lod) {\n"
+                "  const int4 c = (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0);\n" +
+                statements + "}\n",
+            kOptions),
+        kind.name, "k");
   }
   std::string write(const std::string& level) const {
-    return std::string("  write_imageui(a, ") + GetParam().at + ", " + level + ", (uint4)(1000000 * (" + level +
-           " + 1) + c.x + 100 * c.y + 10000 * c.z));\n";
+    return std::string("  write_imageui(a, ") + GetParam().at + ", " + level +
+           ", (uint4)(1000000 * (" + level + " + 1) + c.x + 100 * c.y + 10000 * c.z));\n";
   }
   // One more than the first level along each coordinate.
   Range range() const {
@@ -101,7 +114,8 @@ class Levels : public testing::TestWithParam<LevelKind> {
       for (size_t i = 0; i < found.size(); ++i) {
         const size_t x = i % sizes[0], y = i / sizes[0] % sizes[1], z = i / sizes[0] / sizes[1];
         const uint32_t written = uint32_t(1000000 * (level + 1) + x + 100 * y + 10000 * z);
-        ASSERT_EQ(found[i], isWritten(level, x) ? written : 0) << "level " << level << " at " << x << ", " << y << ", " << z;
+        ASSERT_EQ(found[i], isWritten(level, x) ? written : 0)
+            << "level " << level << " at " << x << ", " << y << ", " << z;
       }
     }
   }
@@ -112,14 +126,16 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Levels, testing::ValuesIn(kKinds),
                          [](const auto& info) { return "Image" + std::string(info.param.name); });
 
 TEST_P(Levels, OneForAllWorkItems) {
-  for (const cl_int level : {0, 1, 3})
-    call(write("lod")).add(image_).add(level).run(range());
+  for (const cl_int level : {0, 1, 3}) call(write("lod")).add(image_).add(level).run(range());
   expectTexels([](cl_uint level, size_t) { return level != 2; });
 }
 
 TEST_P(Levels, OfEachWorkItem) {
   // The fifth level does not exist: those work-items write nothing.
-  call("  const int level = (lod + c.x) % 5;\n" + write("level")).add(image_).add(cl_int(2)).run(range());
+  call("  const int level = (lod + c.x) % 5;\n" + write("level"))
+      .add(image_)
+      .add(cl_int(2))
+      .run(range());
   expectTexels([](cl_uint level, size_t x) { return (2 + x) % 5 == level; });
 }
 
@@ -135,7 +151,11 @@ TEST_P(Levels, AreReadByInstructionsWithoutASampler) {
   for (const cl_int level : {0, 1, 2, 3}) call(write("lod")).add(image_).add(level).run(range());
   for (const cl_int level : {0, 1, 2, 3}) {
     const Buffer<cl_uint4> out(kWidth, cl_uint4{});
-    KernelCall("images/read_level", "read_level").add(image_).add(out).add(level).run(range1(kWidth));
+    KernelCall("images/read_level", "read_level")
+        .add(image_)
+        .add(out)
+        .add(level)
+        .run(range1(kWidth));
     const std::vector<cl_uint4> found = out.read();
     for (size_t x = 0; x < extent(cl_uint(level))[0]; ++x)
       ASSERT_EQ(found[x].s[0], 1000000 * (cl_uint(level) + 1) + x) << "level " << level;

@@ -16,10 +16,12 @@ struct RawType {
   cl_channel_type type;
   unsigned bits, texels;
 };
-constexpr RawType kTypes[] = {{"RAW10", CL_UNSIGNED_INT_RAW10_EXT, 10, 4}, {"RAW12", CL_UNSIGNED_INT_RAW12_EXT, 12, 2}};
+constexpr RawType kTypes[] = {{"RAW10", CL_UNSIGNED_INT_RAW10_EXT, 10, 4},
+                              {"RAW12", CL_UNSIGNED_INT_RAW12_EXT, 12, 2}};
 constexpr size_t kWidth = 36, kHeight = 3, kPitch = 61;
 
-// Texel i of a block has its upper 8 bits in byte i; the lower ones follow each other in the last byte.
+// Texel i of a block has its upper 8 bits in byte i; the lower ones follow each other in the last
+// byte.
 unsigned texelOf(const RawType& type, const std::vector<unsigned char>& bytes, long x, long y) {
   if (x < 0 || y < 0 || x >= long(kWidth) || y >= long(kHeight)) return 0;
   const size_t block = size_t(x) / type.texels, i = size_t(x) % type.texels;
@@ -27,7 +29,8 @@ unsigned texelOf(const RawType& type, const std::vector<unsigned char>& bytes, l
   unsigned value = 0;
   for (unsigned bit = 0; bit < type.bits; ++bit) {
     const unsigned low = type.bits - 8;
-    const unsigned from = bit < low ? first[type.texels] >> (i * low + bit) : first[i] >> (bit - low);
+    const unsigned from =
+        bit < low ? first[type.texels] >> (i * low + bit) : first[i] >> (bit - low);
     value |= (from & 1) << bit;
   }
   return value;
@@ -44,8 +47,9 @@ cl_mem makeImage(const RawType& type, std::vector<unsigned char>& bytes) {
   description.image_height = kHeight;
   description.image_row_pitch = kPitch;
   cl_int error = CL_SUCCESS;
-  const cl_mem image = clCreateImage(TestDevice::get().context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format,
-                                     &description, bytes.data(), &error);
+  const cl_mem image =
+      clCreateImage(TestDevice::get().context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format,
+                    &description, bytes.data(), &error);
   EXPECT_EQ(error, CL_SUCCESS);
   return image;
 }
@@ -86,9 +90,10 @@ TEST(RawFormats, KernelsReadEachTexel) {
       const std::vector<cl_uint4> found = out.read();
       for (size_t i = 0; i < at.size(); ++i) {
         const long x = at[i].s[0], y = at[i].s[1];
-        const unsigned expected = samples ? texelOf(type, bytes, std::clamp(x, 0L, long(kWidth) - 1),
-                                                    std::clamp(y, 0L, long(kHeight) - 1))
-                                          : texelOf(type, bytes, x, y);
+        const unsigned expected = samples
+                                      ? texelOf(type, bytes, std::clamp(x, 0L, long(kWidth) - 1),
+                                                std::clamp(y, 0L, long(kHeight) - 1))
+                                      : texelOf(type, bytes, x, y);
         ASSERT_EQ(found[i].s[0], expected) << type.name << " at " << x << ", " << y;
         ASSERT_EQ(found[i].s[1], 0U);
         ASSERT_EQ(found[i].s[3], 1U);
@@ -123,12 +128,13 @@ TEST(RawFormats, WritesAndReadsOfAnotherTypeHaveNoEffect) {
       for (const float component : color.s) EXPECT_EQ(component, 0);
     std::vector<unsigned char> after(bytes.size());
     const size_t origin[3] = {}, region[3] = {kWidth, kHeight, 1};
-    EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), image, CL_TRUE, origin, region, kPitch, 0, after.data(), 0,
-                                 nullptr, nullptr),
+    EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), image, CL_TRUE, origin, region, kPitch,
+                                 0, after.data(), 0, nullptr, nullptr),
               CL_SUCCESS);
     const size_t rowBytes = kWidth / type.texels * (type.texels + 1);
     for (size_t y = 0; y < kHeight; ++y)
-      EXPECT_TRUE(std::equal(after.begin() + long(y * kPitch), after.begin() + long(y * kPitch + rowBytes),
+      EXPECT_TRUE(std::equal(after.begin() + long(y * kPitch),
+                             after.begin() + long(y * kPitch + rowBytes),
                              bytes.begin() + long(y * kPitch)))
           << type.name << ", row " << y;
     clReleaseMemObject(image);

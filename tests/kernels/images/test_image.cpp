@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bytes at random are texels of every format; only those of floating-point numbers are chosen, so that
-// sums are finite.
+// Bytes at random are texels of every format; only those of floating-point numbers are chosen, so
+// that sums are finite.
 #include "images/test_image.h"
 
 #include "tests/split_mix64.h"
@@ -26,20 +26,23 @@ TestImage::TestImage(const Format& format, const ImageKind& kind, uint64_t seed,
       const auto texel = lanewise::test::encode(format.order, format.type, color);
       bytes_.insert(bytes_.end(), texel.begin(), texel.end());
     } else {
-      for (int byte = 0; byte < format.texelBytes; ++byte) bytes_.push_back(static_cast<unsigned char>(random()));
+      for (int byte = 0; byte < format.texelBytes; ++byte)
+        bytes_.push_back(static_cast<unsigned char>(random()));
     }
   }
-  const cl_image_format description = {static_cast<cl_channel_order>(0x10B0 + static_cast<int>(format.order)),
-                                       static_cast<cl_channel_type>(0x10D0 + static_cast<int>(format.type))};
+  const cl_image_format description = {
+      static_cast<cl_channel_order>(0x10B0 + static_cast<int>(format.order)),
+      static_cast<cl_channel_type>(0x10D0 + static_cast<int>(format.type))};
   cl_image_desc desc = {};
   desc.image_type = kind.type;
   desc.image_width = kind.extent[0];
   desc.image_height = kind.extent[1];
   desc.image_depth = kind.extent[2];
-  desc.image_array_size = kind.layerCoordinate < 0 ? 1 : kind.extent[static_cast<size_t>(kind.layerCoordinate)];
+  desc.image_array_size =
+      kind.layerCoordinate < 0 ? 1 : kind.extent[static_cast<size_t>(kind.layerCoordinate)];
   cl_int error = CL_SUCCESS;
-  memory_ = clCreateImage(TestDevice::get().context(), flags | CL_MEM_COPY_HOST_PTR, &description, &desc,
-                          bytes_.data(), &error);
+  memory_ = clCreateImage(TestDevice::get().context(), flags | CL_MEM_COPY_HOST_PTR, &description,
+                          &desc, bytes_.data(), &error);
   EXPECT_EQ(error, CL_SUCCESS) << "clCreateImage, " << kind.name;
 }
 
@@ -48,7 +51,8 @@ TestImage::~TestImage() {
 }
 
 size_t TestImage::offsetOf(std::array<long, 3> texel) const {
-  const auto x = static_cast<size_t>(texel[0]), y = static_cast<size_t>(texel[1]), z = static_cast<size_t>(texel[2]);
+  const auto x = static_cast<size_t>(texel[0]), y = static_cast<size_t>(texel[1]),
+             z = static_cast<size_t>(texel[2]);
   return ((z * kind_.extent[1] + y) * kind_.extent[0] + x) * format_.texelBytes;
 }
 
@@ -66,8 +70,8 @@ Color TestImage::texel(std::array<long, 3> texel) const {
 std::vector<unsigned char> TestImage::read() const {
   std::vector<unsigned char> bytes(bytes_.size());
   const size_t origin[3] = {0, 0, 0};
-  EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), memory_, CL_TRUE, origin, kind_.extent.data(), 0, 0,
-                               bytes.data(), 0, nullptr, nullptr),
+  EXPECT_EQ(clEnqueueReadImage(TestDevice::get().queue(), memory_, CL_TRUE, origin,
+                               kind_.extent.data(), 0, 0, bytes.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   return bytes;
 }

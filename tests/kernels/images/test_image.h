@@ -22,7 +22,7 @@ struct ImageKind {
   int coordinates;      // with that of layers
   int layerCoordinate;  // -1: no array
   std::array<size_t, 3> extent;
-  const char* floats;   // coordinates of float, of `float4 c`
+  const char* floats;    // coordinates of float, of `float4 c`
   const char* integers;  // of `int4 c`
 };
 
@@ -36,7 +36,8 @@ inline constexpr ImageKind kImageKinds[] = {
 
 class TestImage {
  public:
-  TestImage(const Format& format, const ImageKind& kind, uint64_t seed, cl_mem_flags flags = CL_MEM_READ_WRITE);
+  TestImage(const Format& format, const ImageKind& kind, uint64_t seed,
+            cl_mem_flags flags = CL_MEM_READ_WRITE);
   TestImage(const TestImage&) = delete;
   ~TestImage();
 

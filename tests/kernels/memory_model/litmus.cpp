@@ -321,23 +321,23 @@ void forEachCase(const std::vector<std::string>& scopes, bool inLocal,
       }
 }
 
-TEST(Litmus, inAVector) {
+TEST(Litmus, InAVector) {
   forEachCase({"work_group", "device"}, false, [](Litmus& litmus) { litmus.inGroup(1, 64); });
 }
-TEST(Litmus, inAVectorInLocalMemory) {
+TEST(Litmus, InAVectorInLocalMemory) {
   forEachCase({"sub_group", "work_group"}, true, [](Litmus& litmus) { litmus.inGroup(1, 64); });
 }
-TEST(Litmus, inAWorkGroup) {
+TEST(Litmus, InAWorkGroup) {
   forEachCase({"work_group", "all_svm_devices"}, false,
               [](Litmus& litmus) { litmus.inGroup(16, 128); });
 }
-TEST(Litmus, inAWorkGroupInLocalMemory) {
+TEST(Litmus, InAWorkGroupInLocalMemory) {
   forEachCase({"work_group"}, true, [](Litmus& litmus) { litmus.inGroup(16, 128); });
 }
-TEST(Litmus, amongWorkGroupsOfOneWorkItem) {
+TEST(Litmus, AmongWorkGroupsOfOneWorkItem) {
   forEachCase({"device"}, false, [](Litmus& litmus) { litmus.inGroups(1); });
 }
-TEST(Litmus, amongWorkGroups) {
+TEST(Litmus, AmongWorkGroups) {
   forEachCase({"device", "all_svm_devices"}, false, [](Litmus& litmus) { litmus.inGroups(16); });
 }
 
@@ -363,7 +363,7 @@ bool hostFinds(const Cells& cells, Litmus& litmus, int at, int round) {
 constexpr Order kSynchronizing[] = {kAcquireRelease, kSequential, kAcquireReleaseFences,
                                     kSequentialFences};
 
-TEST(LitmusWithHost, messageToTheHost) {
+TEST(LitmusWithHost, MessageToTheHost) {
   expectWithHost(kMessagePassing, kSynchronizing, 0, [](Litmus& litmus, int at, int round) {
     const bool flag = hostFinds(litmus.y(), litmus, at, round);
     litmus.fence();
@@ -371,14 +371,14 @@ TEST(LitmusWithHost, messageToTheHost) {
     litmus.setResult(at, 0, flag);
   });
 }
-TEST(LitmusWithHost, messageFromTheHost) {
+TEST(LitmusWithHost, MessageFromTheHost) {
   expectWithHost(kMessagePassing, kSynchronizing, 1, [](Litmus& litmus, int at, int round) {
     hostStores(litmus.x(), litmus, at, round);
     litmus.fence();
     hostStores(litmus.y(), litmus, at, round);
   });
 }
-TEST(LitmusWithHost, plainMemoryToTheHost) {
+TEST(LitmusWithHost, PlainMemoryToTheHost) {
   expectWithHost(kPlainMessage, kSynchronizing, 0, [](Litmus& litmus, int at, int round) {
     const bool flag = hostFinds(litmus.y(), litmus, at, round);
     litmus.fence();
@@ -386,14 +386,14 @@ TEST(LitmusWithHost, plainMemoryToTheHost) {
     litmus.setResult(at, 0, flag);
   });
 }
-TEST(LitmusWithHost, plainMemoryFromTheHost) {
+TEST(LitmusWithHost, PlainMemoryFromTheHost) {
   expectWithHost(kPlainMessage, kSynchronizing, 1, [](Litmus& litmus, int at, int round) {
     litmus.plain()[at] = round;
     litmus.fence();
     hostStores(litmus.y(), litmus, at, round);
   });
 }
-TEST(LitmusWithHost, storeBuffering) {
+TEST(LitmusWithHost, StoreBuffering) {
   constexpr Order kOrders[] = {kSequential, kSequentialFences};
   expectWithHost(kStoreBuffering, kOrders, 0, [](Litmus& litmus, int at, int round) {
     hostStores(litmus.y(), litmus, at, round);
@@ -401,7 +401,7 @@ TEST(LitmusWithHost, storeBuffering) {
     litmus.setResult(at, 1, hostFinds(litmus.x(), litmus, at, round));
   });
 }
-TEST(LitmusWithHost, loadBuffering) {
+TEST(LitmusWithHost, LoadBuffering) {
   expectWithHost(kLoadBuffering, kSynchronizing, 0, [](Litmus& litmus, int at, int round) {
     const bool found = hostFinds(litmus.y(), litmus, at, round);
     litmus.fence();

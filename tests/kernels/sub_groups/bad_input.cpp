@@ -27,7 +27,7 @@ void expectNoHarm(const std::string& source) {
 
 class OutOfRange : public testing::TestWithParam<const char*> {};
 
-TEST_P(OutOfRange, does_no_harm) {
+TEST_P(OutOfRange, DoesNoHarm) {
   expectNoHarm(std::string("kernel void k(global uint* out) {\n"
                            "  const size_t place = get_global_size(0) + get_global_id(0);\n"
                            "  const uint x = get_global_id(0);\n"
@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class BarriersThatNotAllReach : public testing::TestWithParam<const char*> {};
 
-TEST_P(BarriersThatNotAllReach, do_no_harm) {
+TEST_P(BarriersThatNotAllReach, DoNoHarm) {
   expectNoHarm(std::string("kernel void k(global uint* out) {\n"
                            "  local volatile uint shared[128];\n"
                            "  const size_t place = get_global_size(0) + get_global_id(0);\n"
@@ -93,7 +93,7 @@ std::string logOfFailure(const std::string& source) {
   return log;
 }
 
-TEST(BadSubGroupSizes, are_refused_with_the_name_of_the_kernel) {
+TEST(BadSubGroupSizes, AreRefusedWithTheNameOfTheKernel) {
   for (size_t size : {0, 2, 3, 5, 128, 1000000}) {
     const std::string log =
         logOfFailure(requiredSize(size) + "kernel void strange(global uint* out) { *out = 1; }");

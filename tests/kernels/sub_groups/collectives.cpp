@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions and scans: every operation for every type, with all work-items and with some active, and
-// in clusters of every size.
+// Reductions and scans: every operation for every type, with all work-items and with some active,
+// and in clusters of every size.
 #include "sub_groups/sub_groups.h"
 
 #include <algorithm>
@@ -10,22 +10,30 @@
 namespace kernels {
 namespace {
 
-template <class T> struct Operation {
+template <class T>
+struct Operation {
   std::string name;
   T identity;
   std::function<T(T, T)> apply;
 };
 
-template <class T> T largest() {
-  if constexpr (kIsFloat<T>) return T(std::numeric_limits<float>::infinity());
-  else return std::numeric_limits<T>::max();
+template <class T>
+T largest() {
+  if constexpr (kIsFloat<T>)
+    return T(std::numeric_limits<float>::infinity());
+  else
+    return std::numeric_limits<T>::max();
 }
-template <class T> T smallest() {
-  if constexpr (kIsFloat<T>) return T(-std::numeric_limits<float>::infinity());
-  else return std::numeric_limits<T>::min();
+template <class T>
+T smallest() {
+  if constexpr (kIsFloat<T>)
+    return T(-std::numeric_limits<float>::infinity());
+  else
+    return std::numeric_limits<T>::min();
 }
 
-template <class T> std::vector<Operation<T>> operations() {
+template <class T>
+std::vector<Operation<T>> operations() {
   std::vector<Operation<T>> all{
       {"add", T(0), [](T a, T b) { return T(a + b); }},
       {"min", largest<T>(), [](T a, T b) { return std::min(a, b); }},
@@ -45,7 +53,7 @@ enum class Kind { Reduce, Inclusive, Exclusive };
 struct Form {
   const char* name;  // before the operation
   Kind kind;
-  bool everyone;     // all work-items are active
+  bool everyone;  // all work-items are active
   bool clustered;
 };
 constexpr Form kForms[] = {
@@ -64,13 +72,15 @@ bool isBasic(const std::string& operation) {
 
 std::string kernelText(const std::string& type, const Form& form, const std::string& operation) {
   const std::string function = form.name + operation;
-  return "kernel void k_" + function + "(global const " + type + "* in, global const uchar* active, global " +
-         type + "* out) {\n  const size_t i = get_global_id(0);\n  if (active[i]) out[i] = " + function +
+  return "kernel void k_" + function + "(global const " + type +
+         "* in, global const uchar* active, global " + type +
+         "* out) {\n  const size_t i = get_global_id(0);\n  if (active[i]) out[i] = " + function +
          "(in[i]" + (form.clustered ? ", CLUSTER" : "") + ");\n}\n";
 }
 
 /// Products remain small for types that are not exact.
-template <class T> std::vector<T> inputFor(const std::string& operation, size_t count, bool truths) {
+template <class T>
+std::vector<T> inputFor(const std::string& operation, size_t count, bool truths) {
   std::vector<T> values = valuesFor<T>(count, uint32_t(count) + operation[0]);
   for (size_t i = 0; i < count; ++i) {
     if (kIsFloat<T> && operation == "mul") values[i] = T(i % 16 == 3 ? 2 : int(i % 3) - 1 ? 1 : -1);
@@ -89,10 +99,13 @@ void expectForm(const Form& form, const Operation<T>& operation, const std::stri
   const Buffer<T> inBuffer(in), out(launch.items(), T(0));
   const Buffer<uint8_t> activeBuffer(active);
   const std::string function = form.name + operation.name;
-  KernelCall(TestDevice::get().sourceProgram(kHead + text, std::string(kOptions) + " -DCLUSTER=" +
-                                                              std::to_string(cluster)),
+  KernelCall(TestDevice::get().sourceProgram(
+                 kHead + text, std::string(kOptions) + " -DCLUSTER=" + std::to_string(cluster)),
              function, "k_" + function)
-      .add(inBuffer).add(activeBuffer).add(out).run(launch.range);
+      .add(inBuffer)
+      .add(activeBuffer)
+      .add(out)
+      .run(launch.range);
   const std::vector<T> told = out.read();
   const auto number = [&](T value) { return truth ? T(value != T(0)) : value; };
   for (const auto& members : launch.subGroups)
@@ -105,17 +118,19 @@ void expectForm(const Form& form, const Operation<T>& operation, const std::stri
                                              : uint32_t(members.size());
       T expected = operation.identity;
       for (uint32_t other = first; other < last; ++other)
-        if (active[members[other]]) expected = operation.apply(expected, number(in[members[other]]));
+        if (active[members[other]])
+          expected = operation.apply(expected, number(in[members[other]]));
       ASSERT_EQ(number(told[members[lane]]), expected)
           << function << "(" << kTypeName<T> << ") of work-item " << members[lane] << ", cluster "
           << cluster << ": " << shown(told[members[lane]]) << ", expected " << shown(expected);
     }
 }
 
-template <class T> struct SubGroupCollectives : testing::Test {};
+template <class T>
+struct SubGroupCollectives : testing::Test {};
 TYPED_TEST_SUITE(SubGroupCollectives, Types, TypeNames);
 
-TYPED_TEST(SubGroupCollectives, everyOperation) {
+TYPED_TEST(SubGroupCollectives, EveryOperation) {
   std::string text;
   for (const Form& form : kForms)
     for (const auto& operation : operations<TypeParam>())
@@ -131,7 +146,7 @@ TYPED_TEST(SubGroupCollectives, everyOperation) {
     }
 }
 
-TEST(SubGroupLogicalCollectives, everyOperation) {
+TEST(SubGroupLogicalCollectives, EveryOperation) {
   const std::vector<Operation<int>> logical{
       {"logical_and", 1, [](int a, int b) { return a && b; }},
       {"logical_or", 0, [](int a, int b) { return a || b; }},
@@ -151,7 +166,7 @@ TEST(SubGroupLogicalCollectives, everyOperation) {
 }
 
 // cl_intel_subgroups_char and _short have names of their own for the small types.
-TEST(SubGroupCollectivesOfIntel, smallTypes) {
+TEST(SubGroupCollectivesOfIntel, SmallTypes) {
   const auto check = [](auto zero) {
     using T = decltype(zero);
     const Form forms[] = {{"intel_sub_group_reduce_", Kind::Reduce, true, false},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values of other work-items: broadcasts, shuffles and rotations for every type, and the shuffles of
-// cl_intel_subgroups, for vectors too.
+// Values of other work-items: broadcasts, shuffles and rotations for every type, and the shuffles
+// of cl_intel_subgroups, for vectors too.
 #include "sub_groups/sub_groups.h"
 
 #include <algorithm>
@@ -42,7 +42,8 @@ void expectForm(const Case& item, const Form& form, uint32_t cluster = 1) {
   const auto sourceOf = [&](const std::vector<uint32_t>& members, uint32_t lane, uint32_t n) {
     const int64_t source = form.source(lane, n, launch.maxSize, cluster);
     const int64_t count = int64_t(members.size());
-    return source >= 0 && source < 2 * count && active[members[size_t(source % count)]] ? source : -1;
+    return source >= 0 && source < 2 * count && active[members[size_t(source % count)]] ? source
+                                                                                        : -1;
   };
   for (const auto& members : launch.subGroups) {
     const auto fits = [&](uint32_t n) {
@@ -64,10 +65,16 @@ void expectForm(const Case& item, const Form& form, uint32_t cluster = 1) {
   const Buffer<T> aBuffer(a), bBuffer(b), out(a.size(), T(0));
   const Buffer<uint32_t> nBuffer(ns);
   const Buffer<uint8_t> activeBuffer(active);
-  KernelCall(TestDevice::get().sourceProgram(kHead + kernelText(item, form),
-                                             std::string(kOptions) + " -DCLUSTER=" + std::to_string(cluster)),
+  KernelCall(TestDevice::get().sourceProgram(
+                 kHead + kernelText(item, form),
+                 std::string(kOptions) + " -DCLUSTER=" + std::to_string(cluster)),
              form.call, "k")
-      .add(aBuffer).add(bBuffer).add(nBuffer).add(activeBuffer).add(out).run(launch.range);
+      .add(aBuffer)
+      .add(bBuffer)
+      .add(nBuffer)
+      .add(activeBuffer)
+      .add(out)
+      .run(launch.range);
   const std::vector<T> told = out.read();
   const uint32_t used = item.type.ends_with("3") ? 3 : item.components;
   for (const auto& members : launch.subGroups)
@@ -91,27 +98,37 @@ std::vector<Case> vectorsOf(const std::string& type) {
   return cases;
 }
 
-constexpr Form kBroadcast{"sub_group_broadcast(x, n)", true, true,
-                      [](uint32_t, uint32_t n, uint32_t size, uint32_t) { return n < size ? int64_t(n) : -1; }};
-constexpr Form kNonUniformBroadcast{"sub_group_non_uniform_broadcast(x, n)", false, true, kBroadcast.source};
+constexpr Form kBroadcast{
+    "sub_group_broadcast(x, n)", true, true,
+    [](uint32_t, uint32_t n, uint32_t size, uint32_t) { return n < size ? int64_t(n) : -1; }};
+constexpr Form kNonUniformBroadcast{"sub_group_non_uniform_broadcast(x, n)", false, true,
+                                    kBroadcast.source};
 constexpr Form kForms[] = {
     {"sub_group_shuffle(x, n)", false, false, kBroadcast.source},
     {"sub_group_shuffle_xor(x, n)", false, false,
-     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) { return (lane ^ n) < size ? int64_t(lane ^ n) : -1; }},
+     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) {
+       return (lane ^ n) < size ? int64_t(lane ^ n) : -1;
+     }},
     {"sub_group_shuffle_up(x, n)", false, false,
      [](uint32_t lane, uint32_t n, uint32_t, uint32_t) { return int64_t(lane) - int64_t(n); }},
     {"sub_group_shuffle_down(x, n)", false, false,
-     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) { return lane + n < size ? int64_t(lane + n) : -1; }},
+     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) {
+       return lane + n < size ? int64_t(lane + n) : -1;
+     }},
     {"sub_group_rotate(x, (int)n)", true, true,
      [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) { return int64_t((lane + n) % size); }},
     {"sub_group_rotate(x, -(int)n)", true, true,
-     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) { return int64_t((lane + 2 * size - n) % size); }},
+     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) {
+       return int64_t((lane + 2 * size - n) % size);
+     }},
 };
 constexpr Form kIntelForms[] = {
     {"intel_sub_group_shuffle(x, n)", false, false, kBroadcast.source},
     {"intel_sub_group_shuffle_xor(x, n)", false, false, kForms[1].source},
     {"intel_sub_group_shuffle_down(x, y, n)", true, true,
-     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) { return n <= size ? int64_t(lane + n) : -1; }},
+     [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) {
+       return n <= size ? int64_t(lane + n) : -1;
+     }},
     {"intel_sub_group_shuffle_up(y, x, n)", true, true,
      [](uint32_t lane, uint32_t n, uint32_t size, uint32_t) {
        if (n > size) return int64_t(-1);
@@ -119,10 +136,11 @@ constexpr Form kIntelForms[] = {
      }},
 };
 
-template <class T> struct SubGroupExchange : testing::Test {};
+template <class T>
+struct SubGroupExchange : testing::Test {};
 TYPED_TEST_SUITE(SubGroupExchange, Types, TypeNames);
 
-TYPED_TEST(SubGroupExchange, broadcasts) {
+TYPED_TEST(SubGroupExchange, Broadcasts) {
   std::vector<Case> cases = vectorsOf(kTypeName<TypeParam>);
   cases.push_back({kTypeName<TypeParam>, 1});
   for (const Case& item : cases) {
@@ -131,11 +149,11 @@ TYPED_TEST(SubGroupExchange, broadcasts) {
   }
 }
 
-TYPED_TEST(SubGroupExchange, shufflesAndRotations) {
+TYPED_TEST(SubGroupExchange, ShufflesAndRotations) {
   for (const Form& form : kForms) expectForm<TypeParam>({kTypeName<TypeParam>, 1}, form);
 }
 
-TYPED_TEST(SubGroupExchange, rotationsInClusters) {
+TYPED_TEST(SubGroupExchange, RotationsInClusters) {
   for (uint32_t cluster = 1; cluster <= fullSubGroups().maxSize; cluster *= 2)
     expectForm<TypeParam>({kTypeName<TypeParam>, 1},
                           {"sub_group_clustered_rotate(x, (int)n, CLUSTER)", true, true,
@@ -145,7 +163,7 @@ TYPED_TEST(SubGroupExchange, rotationsInClusters) {
                           cluster);
 }
 
-TYPED_TEST(SubGroupExchange, shufflesOfIntel) {
+TYPED_TEST(SubGroupExchange, ShufflesOfIntel) {
   std::vector<Case> cases{{kTypeName<TypeParam>, 1}};
   // For 64-bit numbers and half, scalars only.
   if (sizeof(TypeParam) < 8 && !(kIsFloat<TypeParam> && sizeof(TypeParam) == 2))
@@ -154,7 +172,7 @@ TYPED_TEST(SubGroupExchange, shufflesOfIntel) {
     for (const Form& form : kIntelForms) expectForm<TypeParam>(item, form);
 }
 
-TYPED_TEST(SubGroupExchange, broadcastOfTheFirst) {
+TYPED_TEST(SubGroupExchange, BroadcastOfTheFirst) {
   const Launch& launch = someSmallerSubGroups();
   const std::vector<uint8_t> active = takePart(launch, false, 13);
   const std::vector<TypeParam> in = valuesFor<TypeParam>(launch.items(), 3);
@@ -162,12 +180,16 @@ TYPED_TEST(SubGroupExchange, broadcastOfTheFirst) {
   const Buffer<uint8_t> activeBuffer(active);
   const std::string type = kTypeName<TypeParam>;
   KernelCall(TestDevice::get().sourceProgram(
-                 kHead + ("kernel void k(global const " + type + "* in, global const uchar* active, global " +
-                          type + "* out) {\n  const size_t i = get_global_id(0);\n"
+                 kHead + ("kernel void k(global const " + type +
+                          "* in, global const uchar* active, global " + type +
+                          "* out) {\n  const size_t i = get_global_id(0);\n"
                           "  if (active[i]) out[i] = sub_group_broadcast_first(in[i]);\n}\n"),
                  kOptions),
              "sub_group_broadcast_first", "k")
-      .add(inBuffer).add(activeBuffer).add(out).run(launch.range);
+      .add(inBuffer)
+      .add(activeBuffer)
+      .add(out)
+      .run(launch.range);
   const std::vector<TypeParam> told = out.read();
   for (const auto& members : launch.subGroups) {
     const auto first = std::ranges::find_if(members, [&](uint32_t id) { return active[id] != 0; });
@@ -176,7 +198,7 @@ TYPED_TEST(SubGroupExchange, broadcastOfTheFirst) {
   }
 }
 
-TEST(SubGroupExchangeOfIntel, broadcastsOfSmallTypes) {
+TEST(SubGroupExchangeOfIntel, BroadcastsOfSmallTypes) {
   const Form form{"intel_sub_group_broadcast(x, n)", true, true, kBroadcast.source};
   expectForm<int8_t>({"char", 1}, form);
   expectForm<uint8_t>({"uchar", 1}, form);

@@ -22,7 +22,9 @@ kernel void ids(global uint8* out) {
 void expectIds(const Range& range) {
   const size_t count = range.global[0] * range.global[1] * range.global[2];
   const Buffer<cl_uint8> out(count, cl_uint8{});
-  KernelCall(TestDevice::get().sourceProgram(kIdsSource, kOptions), "ids", "ids").add(out).run(range);
+  KernelCall(TestDevice::get().sourceProgram(kIdsSource, kOptions), "ids", "ids")
+      .add(out)
+      .run(range);
   const size_t enqueued = range.local[0] * range.local[1] * range.local[2];
   for (const cl_uint8& told : out.read()) {
     const cl_uint size = told.s[0], maxSize = told.s[1], item = told.s[6], items = told.s[7];
@@ -35,10 +37,10 @@ void expectIds(const Range& range) {
   }
 }
 
-TEST(SubGroupIds, alongOneDimension) { expectIds(range1(96, 32)); }
-TEST(SubGroupIds, ofGroupsOfOne) { expectIds(range1(7, 1)); }
-TEST(SubGroupIds, alongThreeDimensions) { expectIds(range3({10, 6, 4}, {5, 3, 2})); }
-TEST(SubGroupIds, inGroupsThatAreSmallerAtTheEnd) {
+TEST(SubGroupIds, AlongOneDimension) { expectIds(range1(96, 32)); }
+TEST(SubGroupIds, OfGroupsOfOne) { expectIds(range1(7, 1)); }
+TEST(SubGroupIds, AlongThreeDimensions) { expectIds(range3({10, 6, 4}, {5, 3, 2})); }
+TEST(SubGroupIds, InGroupsThatAreSmallerAtTheEnd) {
   if (!TestDevice::get().hasNonUniformWorkGroups()) GTEST_SKIP() << "no such groups";
   expectIds(range2({13, 11}, {4, 3}));
   expectIds(range1(100, 33));
@@ -54,7 +56,7 @@ kernel void masks(global uint4* out) {
   out[at + 4] = get_sub_group_lt_mask();
 })";
 
-TEST(SubGroupIds, masksHaveTheBitsOfTheLocalIdsThatTheyAreNamedAfter) {
+TEST(SubGroupIds, MasksHaveTheBitsOfTheLocalIdsThatTheyAreNamedAfter) {
   const Launch& launch = fullSubGroups();
   const Buffer<cl_uint4> out(5 * launch.items(), cl_uint4{});
   KernelCall(TestDevice::get().sourceProgram(kMasksSource, kOptions), "masks", "masks")
@@ -90,7 +92,7 @@ kernel void barriers(global int* out, local int* shared) {
   out[get_global_id(0)] = sum;
 })";
 
-TEST(SubGroupIds, barriersOfSubGroupsLetItsWorkItemsShareMemory) {
+TEST(SubGroupIds, BarriersOfSubGroupsLetItsWorkItemsShareMemory) {
   const Launch& launch = someSmallerSubGroups();
   const Buffer<cl_int> out(launch.items());
   KernelCall(TestDevice::get().sourceProgram(kBarriersSource, kOptions), "barriers", "barriers")
@@ -102,7 +104,8 @@ TEST(SubGroupIds, barriersOfSubGroupsLetItsWorkItemsShareMemory) {
     for (uint32_t lane = 0; lane < members.size(); ++lane) {
       int expected = 0;
       for (uint32_t round = 0; round < 4; ++round)
-        expected += int(members[(lane + round) % members.size()] % launch.range.local[0] * 10 + round);
+        expected +=
+            int(members[(lane + round) % members.size()] % launch.range.local[0] * 10 + round);
       EXPECT_EQ(told[members[lane]], expected) << members[lane];
     }
 }
@@ -123,7 +126,7 @@ kernel void atomics(global atomic_int* counters, global int* out, local atomic_i
       atomic_load_explicit(&shared[get_sub_group_id()], memory_order_acquire, memory_scope_sub_group);
 })";
 
-TEST(SubGroupIds, atomicsOfTheScopeOfSubGroups) {
+TEST(SubGroupIds, AtomicsOfTheScopeOfSubGroups) {
   const Launch& launch = someSmallerSubGroups();
   const Buffer<cl_int> counters(launch.items()), out(launch.items());
   KernelCall(TestDevice::get().sourceProgram(kAtomicsSource, kOptions), "atomics", "atomics")
@@ -133,8 +136,7 @@ TEST(SubGroupIds, atomicsOfTheScopeOfSubGroups) {
       .run(launch.range);
   const std::vector<cl_int> told = out.read();
   for (const auto& members : launch.subGroups)
-    for (const uint32_t item : members)
-      EXPECT_EQ(told[item], int(members.size()) * 2003) << item;
+    for (const uint32_t item : members) EXPECT_EQ(told[item], int(members.size()) * 2003) << item;
 }
 
 }  // namespace

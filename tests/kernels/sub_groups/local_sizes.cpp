@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sub-groups of work-groups of every shape: which work-items they have, and what divergent work-items
-// of one compute together, against work-items that are simulated on the host.
+// Sub-groups of work-groups of every shape: which work-items they have, and what divergent
+// work-items of one compute together, against work-items that are simulated on the host.
 #include "sub_groups/sub_groups.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t kResults = 8;
 
-// Work-items leave the loop and take the branches at different times. Accesses are by ids along x, y
-// and z, and in the loop by an index that begins with an id.
+// Work-items leave the loop and take the branches at different times. Accesses are by ids along x,
+// y and z, and in the loop by an index that begins with an id.
 const char kSource[] = R"(
 kernel void k(global const int* in, global int* out) {
   const size_t x = get_global_id(0) - get_global_offset(0), y = get_global_id(1) - get_global_offset(1),
@@ -81,7 +81,8 @@ void simulate(std::vector<Item>& items) {
       any |= items[i].value == 42;
     }
     for (const size_t i : voters) {
-      uint32_t votes = uint32_t(items[i].result[4]) * 3 + uint32_t(ballot) + uint32_t(ballot >> 32) * 5;
+      uint32_t votes =
+          uint32_t(items[i].result[4]) * 3 + uint32_t(ballot) + uint32_t(ballot >> 32) * 5;
       if (any) votes ^= uint32_t(items[voters[0]].value);
       items[i].result[4] = int(votes);
     }
@@ -117,7 +118,9 @@ void expectRange(const Range& range, const std::string& required, const std::str
   const Buffer<int32_t> inBuffer(in), out(count * kResults, 0);
   const std::string source = required + kSource;
   KernelCall(TestDevice::get().sourceProgram(source, options), required, "k")
-      .add(inBuffer).add(out).run(range);
+      .add(inBuffer)
+      .add(out)
+      .run(range);
   const std::vector<int32_t> told = out.read();
   std::array<size_t, 3> first;
   for (first[2] = 0; first[2] < range.global[2]; first[2] += range.local[2])
@@ -125,14 +128,18 @@ void expectRange(const Range& range, const std::string& required, const std::str
       for (first[0] = 0; first[0] < range.global[0]; first[0] += range.local[0]) {
         const std::vector<Item> group = itemsOf(range, first, in);
         for (size_t begin = 0; begin < group.size(); begin += size) {
-          std::vector<Item> items(group.begin() + long(begin),
-                                  group.begin() + long(std::min<size_t>(begin + size, group.size())));
+          std::vector<Item> items(
+              group.begin() + long(begin),
+              group.begin() + long(std::min<size_t>(begin + size, group.size())));
           simulate(items);
           for (const Item& item : items)
             for (size_t i = 0; i < kResults; ++i)
-              ASSERT_EQ(told[((item.global[2] * range.global[1] + item.global[1]) * range.global[0] +
-                              item.global[0]) * kResults + i],
-                        item.result[i])
+              ASSERT_EQ(
+                  told[((item.global[2] * range.global[1] + item.global[1]) * range.global[0] +
+                        item.global[0]) *
+                           kResults +
+                       i],
+                  item.result[i])
                   << "result " << i << " of work-item " << item.global[0] << ", " << item.global[1]
                   << ", " << item.global[2] << " in groups of " << range.local[0] << " x "
                   << range.local[1] << " x " << range.local[2] << ", sub-groups of " << size;
@@ -142,11 +149,13 @@ void expectRange(const Range& range, const std::string& required, const std::str
 
 uint32_t subGroupSize(const std::string& required, const std::string& options) {
   const Buffer<uint32_t> size(1);
-  KernelCall(TestDevice::get().sourceProgram(
-                 required + "kernel void size(global uint* out) { *out = get_max_sub_group_size(); }",
-                 options),
-             required, "size")
-      .add(size).run(range1(1, 1));
+  KernelCall(
+      TestDevice::get().sourceProgram(
+          required + "kernel void size(global uint* out) { *out = get_max_sub_group_size(); }",
+          options),
+      required, "size")
+      .add(size)
+      .run(range1(1, 1));
   return size.read()[0];
 }
 
@@ -164,24 +173,28 @@ void expectRanges(const std::vector<Range>& ranges, const std::string& moreOptio
   }
 }
 
-TEST(SubGroupLocalSizes, ofOneDimension) {
-  expectRanges({range1(5, 1), range1(9, 3), range1(49, 7), range1(256, 64), range1(300, 100), range1(512, 256)});
+TEST(SubGroupLocalSizes, OfOneDimension) {
+  expectRanges({range1(5, 1), range1(9, 3), range1(49, 7), range1(256, 64), range1(300, 100),
+                range1(512, 256)});
 }
-TEST(SubGroupLocalSizes, ofSeveralDimensions) {
+TEST(SubGroupLocalSizes, OfSeveralDimensions) {
   expectRanges({range2({16, 24}, {8, 8}), range2({32, 32}, {16, 16}), range2({64, 4}, {32, 2}),
-                range2({1, 40}, {1, 20}), range3({10, 6, 4}, {5, 3, 2}), range3({4, 4, 12}, {2, 4, 6})});
+                range2({1, 40}, {1, 20}), range3({10, 6, 4}, {5, 3, 2}),
+                range3({4, 4, 12}, {2, 4, 6})});
 }
-TEST(SubGroupLocalSizes, ofGroupsThatAreSmallerAtTheEnd) {
+TEST(SubGroupLocalSizes, OfGroupsThatAreSmallerAtTheEnd) {
   if (!TestDevice::get().hasNonUniformWorkGroups()) GTEST_SKIP() << "no such groups";
   expectRanges({range1(100, 33), range2({37, 11}, {16, 4}), range3({7, 9, 5}, {4, 4, 4})});
 }
-TEST(SubGroupLocalSizes, ofKernelsThatAreNotOptimized) {
-  expectRanges({range1(49, 7), range1(512, 256), range2({16, 24}, {8, 8}), range3({10, 6, 4}, {5, 3, 2})},
-               " -cl-opt-disable");
+TEST(SubGroupLocalSizes, OfKernelsThatAreNotOptimized) {
+  expectRanges(
+      {range1(49, 7), range1(512, 256), range2({16, 24}, {8, 8}), range3({10, 6, 4}, {5, 3, 2})},
+      " -cl-opt-disable");
 }
 // 32-bit ids wrap inside of a vector, which is a sub-group nevertheless.
-TEST(SubGroupLocalSizes, whereIdsCrossTheLargestNumber) {
-  expectRanges({range1(64, 32, (size_t{1} << 31) - 19), range2({32, 4}, {16, 2}, {(size_t{1} << 32) - 5, 3})});
+TEST(SubGroupLocalSizes, WhereIdsCrossTheLargestNumber) {
+  expectRanges({range1(64, 32, (size_t{1} << 31) - 19),
+                range2({32, 4}, {16, 2}, {(size_t{1} << 32) - 5, 3})});
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Named barriers: some of the sub-groups of a work-group wait for each other. Without the barrier the
-// results are wrong; with a barrier that counts wrongly a kernel does not end.
+// Named barriers: some of the sub-groups of a work-group wait for each other. Without the barrier
+// the results are wrong; with a barrier that counts wrongly a kernel does not end.
 #include "sub_groups/sub_groups.h"
 
 namespace kernels {
@@ -55,7 +55,7 @@ std::vector<std::string> attributes() {
 // Full sub-groups, a last one of one work-item, and a half one.
 constexpr size_t kLocalSizes[] = {128, 129, 200};
 
-TEST_F(NamedBarriers, of_the_halves_of_a_work_group_in_spirv) {
+TEST_F(NamedBarriers, OfTheHalvesOfAWorkGroupInSpirv) {
   for (const size_t local : kLocalSizes) {
     SCOPED_TRACE(local);
     const std::vector<Ids> ids = idsOf(local, "");
@@ -72,7 +72,7 @@ TEST_F(NamedBarriers, of_the_halves_of_a_work_group_in_spirv) {
 }
 
 // One sub-group produces what the others consume. Producer and consumers meet twice in each round.
-TEST_F(NamedBarriers, of_producers_and_consumers) {
+TEST_F(NamedBarriers, OfProducersAndConsumers) {
   for (const std::string& attribute : attributes())
     for (const size_t local : kLocalSizes) {
       SCOPED_TRACE(attribute + " " + std::to_string(local));
@@ -98,13 +98,13 @@ kernel void k(global uint* out) {
   }
   out[get_global_id(0)] = sum;
 })",
-                                                  local);
+                                                 local);
       EXPECT_EQ(out, std::vector<cl_uint>(kGroups * local, 385));
     }
 }
 
 // Nine barriers, one for each pair of neighbours, and one for all; private values live across them.
-TEST_F(NamedBarriers, of_pairs_of_sub_groups_in_a_row) {
+TEST_F(NamedBarriers, OfPairsOfSubGroupsInARow) {
   const std::string source = R"(
 void meet(local NamedBarrier_t* pair, local uint* cells, uint from, uint value) {
   if (get_sub_group_local_id() == 0) cells[from] = value;
@@ -145,7 +145,7 @@ SIZE kernel void k(global uint* out) {
 }
 
 // A barrier is another one in each iteration: who is late is not counted for the next one.
-TEST_F(NamedBarriers, initialized_in_a_loop_with_growing_counts) {
+TEST_F(NamedBarriers, InitializedInALoopWithGrowingCounts) {
   for (const std::string& attribute : attributes()) {
     SCOPED_TRACE(attribute);
     const std::vector<cl_uint> out = runSource(attribute + R"(
@@ -170,7 +170,7 @@ kernel void k(global uint* out) {
   }
 }
 
-TEST_F(NamedBarriers, with_work_group_barriers_and_collectives) {
+TEST_F(NamedBarriers, WithWorkGroupBarriersAndCollectives) {
   for (const std::string& attribute : attributes()) {
     SCOPED_TRACE(attribute);
     const std::vector<cl_uint> out = runSource(attribute + R"(
@@ -195,7 +195,7 @@ kernel void k(global uint* out) {
   }
 }
 
-TEST_F(NamedBarriers, in_cpp_for_opencl_and_without_optimization) {
+TEST_F(NamedBarriers, InCppForOpenclAndWithoutOptimization) {
   const std::string source = R"(
 kernel void k(global uint* out) {
   local uint value;
@@ -204,7 +204,8 @@ kernel void k(global uint* out) {
   work_group_named_barrier(all, CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = value;
 })";
-  for (const char* options : {"-cl-std=CLC++2021", "-cl-std=CL2.0", "-cl-opt-disable -cl-std=CL3.0"}) {
+  for (const char* options :
+       {"-cl-std=CLC++2021", "-cl-std=CL2.0", "-cl-opt-disable -cl-std=CL3.0"}) {
     SCOPED_TRACE(options);
     EXPECT_EQ(runSource(source, 100, options), std::vector<cl_uint>(kGroups * 100, 7));
   }

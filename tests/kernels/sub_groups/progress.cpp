@@ -29,7 +29,7 @@ std::string sized(const std::string& source, size_t size) {
 // The sub-groups run in reverse order: each waits for the one behind it.
 class Order : public testing::TestWithParam<const char*> {};
 
-TEST_P(Order, of_sub_groups_is_that_of_the_values_they_wait_for) {
+TEST_P(Order, OfSubGroupsIsThatOfTheValuesTheyWaitFor) {
   const std::string poll = GetParam();
   std::vector<size_t> sizes = sizesToRequire();
   sizes.push_back(0);
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "(atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acquire, "
                     "memory_scope_work_group), turns[0])"));
 
-TEST(Progress, of_sub_groups_that_meet_in_global_memory) {
+TEST(Progress, OfSubGroupsThatMeetInGlobalMemory) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   global atomic_uint* flags = (global atomic_uint*)memory + get_group_id(0) * 1024;
@@ -83,7 +83,7 @@ kernel void k(global uint* out, global uint* memory) {
   EXPECT_EQ(out, std::vector<cl_uint>(kGroups * kLocal, 210));
 }
 
-TEST(Progress, keeps_private_values_and_arrays_of_each_work_item) {
+TEST(Progress, KeepsPrivateValuesAndArraysOfEachWorkItem) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   local atomic_uint turn;
@@ -104,7 +104,7 @@ kernel void k(global uint* out, global uint* memory) {
   for (cl_uint i = 0; i < out.size(); ++i) EXPECT_EQ(out[i], 22 * i) << "work-item " << i;
 }
 
-TEST(Progress, keeps_the_order_of_work_group_scans_and_barriers_work) {
+TEST(Progress, KeepsTheOrderOfWorkGroupScansAndBarriersWork) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   local atomic_uint turn;
@@ -125,7 +125,7 @@ kernel void k(global uint* out, global uint* memory) {
   }
 }
 
-TEST(Progress, of_a_sub_group_while_others_have_ended_or_wait_at_a_barrier) {
+TEST(Progress, OfASubGroupWhileOthersHaveEndedOrWaitAtABarrier) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   local atomic_uint ready, met;
@@ -148,7 +148,7 @@ kernel void k(global uint* out, global uint* memory) {
 }
 
 // Without sub-group functions each work-item makes progress.
-TEST(Progress, of_work_items_that_take_a_lock) {
+TEST(Progress, OfWorkItemsThatTakeALock) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   global uint* lock = memory + get_group_id(0) * 1024;
@@ -169,7 +169,7 @@ kernel void k(global uint* out, global uint* memory) {
   }
 }
 
-TEST(Progress, without_optimization) {
+TEST(Progress, WithoutOptimization) {
   const std::vector<cl_uint> out = runOn(R"(
 kernel void k(global uint* out, global uint* memory) {
   local atomic_uint turn;
@@ -184,7 +184,7 @@ kernel void k(global uint* out, global uint* memory) {
   EXPECT_EQ(out, std::vector<cl_uint>(kGroups * kLocal, 7));
 }
 
-TEST(Progress, is_what_the_device_offers) {
+TEST(Progress, IsWhatTheDeviceOffers) {
   cl_bool offered = CL_FALSE;
   clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
                   sizeof offered, &offered, nullptr);

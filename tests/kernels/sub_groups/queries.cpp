@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Host queries about sub-groups agree with what kernels see, for every size that the device supports.
+// Host queries about sub-groups agree with what kernels see, for every size that the device
+// supports.
 #include "sub_groups/sub_groups.h"
 
 #include <CL/cl_ext.h>
@@ -46,8 +47,8 @@ class SizesKernel {
   size_t preferredMultiple() const {
     size_t multiple = 1;
     EXPECT_EQ(clGetKernelWorkGroupInfo(kernel_, TestDevice::get().id(),
-                                       CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof multiple,
-                                       &multiple, nullptr),
+                                       CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+                                       sizeof multiple, &multiple, nullptr),
               CL_SUCCESS);
     return multiple;
   }
@@ -79,7 +80,7 @@ std::vector<std::string> requirements() {
   return all;
 }
 
-TEST(SubGroupQueries, tellWhatKernelsSee) {
+TEST(SubGroupQueries, TellWhatKernelsSee) {
   const size_t most = TestDevice::get().maxWorkGroupSize();
   for (const std::string& required : requirements()) {
     const SizesKernel kernel(required);
@@ -93,7 +94,7 @@ TEST(SubGroupQueries, tellWhatKernelsSee) {
   }
 }
 
-TEST(SubGroupQueries, localSizesForACountHaveFullSubGroups) {
+TEST(SubGroupQueries, LocalSizesForACountHaveFullSubGroups) {
   for (const std::string& required : requirements()) {
     const SizesKernel kernel(required);
     for (const size_t count : {size_t{1}, size_t{3}, kernel.one(CL_KERNEL_MAX_NUM_SUB_GROUPS)}) {
@@ -106,7 +107,7 @@ TEST(SubGroupQueries, localSizesForACountHaveFullSubGroups) {
   }
 }
 
-TEST(SubGroupQueries, requiredSizesAreThoseOfTheKernel) {
+TEST(SubGroupQueries, RequiredSizesAreThoseOfTheKernel) {
   for (const std::string& required : requirements()) {
     const size_t open = required.rfind('(');
     const size_t size = open == required.npos ? 0 : std::stoul(required.substr(open + 1));
@@ -118,14 +119,14 @@ TEST(SubGroupQueries, requiredSizesAreThoseOfTheKernel) {
   }
 }
 
-TEST(SubGroupQueries, preferredMultiplesAreWholeSubGroups) {
+TEST(SubGroupQueries, PreferredMultiplesAreWholeSubGroups) {
   for (const std::string& required : requirements()) {
     const SizesKernel kernel(required);
     EXPECT_EQ(kernel.preferredMultiple() % kernel.seen({32}).maxSize, 0u) << required;
   }
 }
 
-TEST(SubGroupQueries, theDeviceHasAsManyAsAnyKernel) {
+TEST(SubGroupQueries, TheDeviceHasAsManyAsAnyKernel) {
   cl_uint most = 0;
   clGetDeviceInfo(TestDevice::get().id(), CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most,
                   nullptr);

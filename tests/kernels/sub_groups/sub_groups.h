@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For sub-group tests: the sub-group of each work-item as a kernel reports it, so that the tests hold
-// for every size that a device chooses; types by name; and values.
+// For sub-group tests: the sub-group of each work-item as a kernel reports it, so that the tests
+// hold for every size that a device chooses; types by name; and values.
 #pragma once
 
 #include "device.h"
@@ -17,27 +17,43 @@ namespace kernels {
 
 using Half = _Float16;
 
-template <class T> inline constexpr const char* kTypeName = nullptr;
-template <> inline constexpr const char* kTypeName<int8_t> = "char";
-template <> inline constexpr const char* kTypeName<uint8_t> = "uchar";
-template <> inline constexpr const char* kTypeName<int16_t> = "short";
-template <> inline constexpr const char* kTypeName<uint16_t> = "ushort";
-template <> inline constexpr const char* kTypeName<int32_t> = "int";
-template <> inline constexpr const char* kTypeName<uint32_t> = "uint";
-template <> inline constexpr const char* kTypeName<int64_t> = "long";
-template <> inline constexpr const char* kTypeName<uint64_t> = "ulong";
-template <> inline constexpr const char* kTypeName<Half> = "half";
-template <> inline constexpr const char* kTypeName<float> = "float";
-template <> inline constexpr const char* kTypeName<double> = "double";
+template <class T>
+inline constexpr const char* kTypeName = nullptr;
+template <>
+inline constexpr const char* kTypeName<int8_t> = "char";
+template <>
+inline constexpr const char* kTypeName<uint8_t> = "uchar";
+template <>
+inline constexpr const char* kTypeName<int16_t> = "short";
+template <>
+inline constexpr const char* kTypeName<uint16_t> = "ushort";
+template <>
+inline constexpr const char* kTypeName<int32_t> = "int";
+template <>
+inline constexpr const char* kTypeName<uint32_t> = "uint";
+template <>
+inline constexpr const char* kTypeName<int64_t> = "long";
+template <>
+inline constexpr const char* kTypeName<uint64_t> = "ulong";
+template <>
+inline constexpr const char* kTypeName<Half> = "half";
+template <>
+inline constexpr const char* kTypeName<float> = "float";
+template <>
+inline constexpr const char* kTypeName<double> = "double";
 
 using Types = testing::Types<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t,
                              uint64_t, Half, float, double>;
 
 struct TypeNames {
-  template <class T> static std::string GetName(int) { return kTypeName<T>; }
+  template <class T>
+  static std::string GetName(int) {
+    return kTypeName<T>;
+  }
 };
 
-template <class T> inline constexpr bool kIsFloat = T(0.5f) != T(0);
+template <class T>
+inline constexpr bool kIsFloat = T(0.5f) != T(0);
 
 inline const char kOptions[] = "-cl-std=CL3.0";
 inline const char kHead[] = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
@@ -114,7 +130,8 @@ inline std::vector<uint8_t> takePart(const Launch& launch, bool all, uint32_t se
 }
 
 /// Integers: any value. Other types: whole numbers whose sums are exact in half.
-template <class T> std::vector<T> valuesFor(size_t count, uint32_t seed) {
+template <class T>
+std::vector<T> valuesFor(size_t count, uint32_t seed) {
   std::mt19937_64 random(seed);
   std::vector<T> values(count);
   for (T& value : values)
@@ -137,9 +154,12 @@ inline std::string requiredSize(size_t size) {
 }
 
 /// A text and the bits of a value.
-template <class T> std::string shown(T value) {
-  if constexpr (kIsFloat<T>) return std::to_string(double(value));
-  else return std::to_string(value);
+template <class T>
+std::string shown(T value) {
+  if constexpr (kIsFloat<T>)
+    return std::to_string(double(value));
+  else
+    return std::to_string(value);
 }
 
 }  // namespace kernels

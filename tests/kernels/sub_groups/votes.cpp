@@ -17,7 +17,8 @@ struct Votes {
   /// 0: none; 1: all; 2: some.
   Votes(bool everyone, int how) : active(takePart(launch, everyone, 17)), votes(launch.items()) {
     std::mt19937 random(23);
-    for (int32_t& vote : votes) vote = how == 0 ? 0 : how == 1 || random() % 2 ? int(random() % 100) + 1 : 0;
+    for (int32_t& vote : votes)
+      vote = how == 0 ? 0 : how == 1 || random() % 2 ? int(random() % 100) + 1 : 0;
   }
   bool votedFor(uint32_t item) const { return active[item] && votes[item] != 0; }
 };
@@ -26,13 +27,17 @@ struct Votes {
 std::vector<int32_t> told(const Votes& votes, const std::string& body) {
   const Buffer<int32_t> in(votes.votes), out(votes.launch.items(), -1);
   const Buffer<uint8_t> active(votes.active);
-  KernelCall(TestDevice::get().sourceProgram(
-                 "kernel void k(global const int* in, global const uchar* active, global int* out) {\n"
-                 "  const size_t i = get_global_id(0);\n  const int vote = in[i];\n  if (active[i]) {" +
-                     body + "}\n}\n",
-                 kOptions),
-             body, "k")
-      .add(in).add(active).add(out).run(votes.launch.range);
+  KernelCall(
+      TestDevice::get().sourceProgram(
+          "kernel void k(global const int* in, global const uchar* active, global int* out) {\n"
+          "  const size_t i = get_global_id(0);\n  const int vote = in[i];\n  if (active[i]) {" +
+              body + "}\n}\n",
+          kOptions),
+      body, "k")
+      .add(in)
+      .add(active)
+      .add(out)
+      .run(votes.launch.range);
   return out.read();
 }
 
@@ -49,31 +54,34 @@ void expectTruth(bool everyone, const std::string& call, Expected expected) {
 }
 
 bool all(const Votes& votes, const std::vector<uint32_t>& members, uint32_t) {
-  return std::ranges::all_of(members, [&](uint32_t m) { return !votes.active[m] || votes.votes[m]; });
+  return std::ranges::all_of(members,
+                             [&](uint32_t m) { return !votes.active[m] || votes.votes[m]; });
 }
 bool any(const Votes& votes, const std::vector<uint32_t>& members, uint32_t) {
   return std::ranges::any_of(members, [&](uint32_t m) { return votes.votedFor(m); });
 }
 
-TEST(SubGroupVotes, allAndAny) {
+TEST(SubGroupVotes, AllAndAny) {
   expectTruth(true, "sub_group_all(vote)", all);
   expectTruth(true, "sub_group_any(vote)", any);
   expectTruth(false, "sub_group_non_uniform_all(vote)", all);
   expectTruth(false, "sub_group_non_uniform_any(vote)", any);
 }
 
-TEST(SubGroupVotes, theFirstThatTakesPartIsElected) {
+TEST(SubGroupVotes, TheFirstThatTakesPartIsElected) {
   expectTruth(false, "sub_group_elect()",
               [](const Votes& votes, const std::vector<uint32_t>& members, uint32_t item) {
-                return item == *std::ranges::find_if(members, [&](uint32_t m) { return votes.active[m] != 0; });
+                return item == *std::ranges::find_if(
+                                   members, [&](uint32_t m) { return votes.active[m] != 0; });
               });
 }
 
-template <class T> struct SubGroupEquality : testing::Test {};
+template <class T>
+struct SubGroupEquality : testing::Test {};
 TYPED_TEST_SUITE(SubGroupEquality, Types, TypeNames);
 
 /// First all equal, then some, then a number that is not equal to itself.
-TYPED_TEST(SubGroupEquality, ofAllThatTakePart) {
+TYPED_TEST(SubGroupEquality, OfAllThatTakePart) {
   const Launch& launch = someSmallerSubGroups();
   const std::string type = kTypeName<TypeParam>;
   for (int how = 0; how < 3; ++how) {
@@ -86,14 +94,18 @@ TYPED_TEST(SubGroupEquality, ofAllThatTakePart) {
     const Buffer<TypeParam> inBuffer(in);
     const Buffer<uint8_t> activeBuffer(active);
     const Buffer<int32_t> out(launch.items(), -1);
-    KernelCall(TestDevice::get().sourceProgram(
-                   kHead + ("kernel void k(global const " + type +
-                            "* in, global const uchar* active, global int* out) {\n"
-                            "  const size_t i = get_global_id(0);\n"
-                            "  if (active[i]) out[i] = sub_group_non_uniform_all_equal(in[i]) != 0;\n}\n"),
-                   kOptions),
-               "all_equal " + type, "k")
-        .add(inBuffer).add(activeBuffer).add(out).run(launch.range);
+    KernelCall(
+        TestDevice::get().sourceProgram(
+            kHead + ("kernel void k(global const " + type +
+                     "* in, global const uchar* active, global int* out) {\n"
+                     "  const size_t i = get_global_id(0);\n"
+                     "  if (active[i]) out[i] = sub_group_non_uniform_all_equal(in[i]) != 0;\n}\n"),
+            kOptions),
+        "all_equal " + type, "k")
+        .add(inBuffer)
+        .add(activeBuffer)
+        .add(out)
+        .run(launch.range);
     const std::vector<int32_t> told = out.read();
     for (const auto& members : launch.subGroups) {
       bool equal = true;
@@ -105,13 +117,14 @@ TYPED_TEST(SubGroupEquality, ofAllThatTakePart) {
   }
 }
 
-TEST(SubGroupBallots, haveABitForEachThatVotedFor) {
+TEST(SubGroupBallots, HaveABitForEachThatVotedFor) {
   for (int how = 0; how < 3; ++how) {
     const Votes votes(false, how);
-    const std::vector<int32_t> bits[4] = {told(votes, "out[i] = as_int4(sub_group_ballot(vote)).x;"),
-                                          told(votes, "out[i] = as_int4(sub_group_ballot(vote)).y;"),
-                                          told(votes, "out[i] = as_int4(sub_group_ballot(vote)).z;"),
-                                          told(votes, "out[i] = as_int4(sub_group_ballot(vote)).w;")};
+    const std::vector<int32_t> bits[4] = {
+        told(votes, "out[i] = as_int4(sub_group_ballot(vote)).x;"),
+        told(votes, "out[i] = as_int4(sub_group_ballot(vote)).y;"),
+        told(votes, "out[i] = as_int4(sub_group_ballot(vote)).z;"),
+        told(votes, "out[i] = as_int4(sub_group_ballot(vote)).w;")};
     for (const auto& members : votes.launch.subGroups)
       for (const uint32_t item : members)
         for (uint32_t bit = 0; votes.active[item] && bit < 128; ++bit)
@@ -125,17 +138,19 @@ TEST(SubGroupBallots, haveABitForEachThatVotedFor) {
 template <class Expected>
 void expectOfBits(const std::string& call, uint32_t bits, Expected expected) {
   const Votes votes(true, 2);
-  const std::string value = "const uint4 value = (uint4)(" + std::to_string(bits) + "u, 0xfff0u, ~0u, 5u);";
+  const std::string value =
+      "const uint4 value = (uint4)(" + std::to_string(bits) + "u, 0xfff0u, ~0u, 5u);";
   const std::vector<int32_t> numbers = told(votes, value + "out[i] = (int)(" + call + ");");
   const uint32_t words[4] = {bits, 0xfff0u, ~0u, 5u};
   const auto bitAt = [&](uint32_t bit) { return (words[bit / 32] >> bit % 32 & 1) != 0; };
   for (const auto& members : votes.launch.subGroups)
     for (uint32_t lane = 0; lane < members.size(); ++lane)
       if (const int64_t wanted = expected(bitAt, lane, votes.launch.maxSize); wanted >= 0)
-        EXPECT_EQ(numbers[members[lane]], wanted) << call << " of " << bits << ", local id " << lane;
+        EXPECT_EQ(numbers[members[lane]], wanted)
+            << call << " of " << bits << ", local id " << lane;
 }
 
-TEST(SubGroupBallots, areReadAndCounted) {
+TEST(SubGroupBallots, AreReadAndCounted) {
   for (const uint32_t bits : {0u, 1u, 2u, 0xffffffffu, 0xfffffffeu, 0x80000001u, 0x12345679u}) {
     const auto count = [](auto bitAt, uint32_t from, uint32_t end) {
       int64_t found = 0;

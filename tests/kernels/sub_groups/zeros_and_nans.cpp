@@ -91,15 +91,15 @@ struct SubGroupZerosAndNans : testing::Test {
 using FloatTypes = testing::Types<Half, float, double>;
 TYPED_TEST_SUITE(SubGroupZerosAndNans, FloatTypes, TypeNames);
 
-TYPED_TEST(SubGroupZerosAndNans, ofAll) {
+TYPED_TEST(SubGroupZerosAndNans, OfAll) {
   this->expect("everyone", 100, TypeParam(0));
   this->expect("everyone", 1, TypeParam(-3));
 }
-TYPED_TEST(SubGroupZerosAndNans, ofActiveWorkItems) {
+TYPED_TEST(SubGroupZerosAndNans, OfActiveWorkItems) {
   this->expect("some", 100, TypeParam(0));
   this->expect("some", 2, TypeParam(5));
 }
-TYPED_TEST(SubGroupZerosAndNans, ofClusters) {
+TYPED_TEST(SubGroupZerosAndNans, OfClusters) {
   const size_t items = this->kItems;
   Buffer<TypeParam> out(2 * items);
   KernelCall(this->program(), "clusters", "clusters").add(out).run(range1(items, this->kLocal));

@@ -24,8 +24,8 @@ void waitUntil(Condition condition) {
   while (!condition()) std::this_thread::yield();
 }
 
-/// Host and device take turns in busy loops. If they share a processor, a turn takes a time slice, so
-/// the test stops after some seconds.
+/// Host and device take turns in busy loops. If they share a processor, a turn takes a time slice,
+/// so the test stops after some seconds.
 class Turns {
  public:
   bool areEnough() const { return Clock::now() > end_; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory shared by host and device: pointers in structures, in buffers and by value; SVM, USM, buffers
-// with a device address and malloc.
+// Memory shared by host and device: pointers in structures, in buffers and by value; SVM, USM,
+// buffers with a device address and malloc.
 
 #include "svm_kernel.h"
 

@@ -50,7 +50,7 @@ void expectBody(const std::string& declarations, const std::string& body,
   }
 }
 
-TEST(WorkGroupFunctionsInOrder, oneAfterAnother) {
+TEST(WorkGroupFunctionsInOrder, OneAfterAnother) {
   expectBody("", "x += work_group_scan_inclusive_add(x); x = work_group_scan_exclusive_add(x);",
              [](Values& values) {
                const Values first = prefixesOf(values);
@@ -60,7 +60,7 @@ TEST(WorkGroupFunctionsInOrder, oneAfterAnother) {
              });
 }
 
-TEST(WorkGroupFunctionsInOrder, aResultIsTheNextOperand) {
+TEST(WorkGroupFunctionsInOrder, AResultIsTheNextOperand) {
   expectBody("", "x = x * 2 - work_group_reduce_max(x); x ^= work_group_reduce_min(x);",
              [](Values& values) {
                const int most = *std::max_element(values.begin(), values.end());
@@ -70,7 +70,7 @@ TEST(WorkGroupFunctionsInOrder, aResultIsTheNextOperand) {
              });
 }
 
-TEST(WorkGroupFunctionsInOrder, anOperandThatAllShare) {
+TEST(WorkGroupFunctionsInOrder, AnOperandThatAllShare) {
   expectBody("", "x = work_group_reduce_add(1) * 1000 + work_group_scan_inclusive_add(n);",
              [](Values& values) {
                const int size = int(values.size());
@@ -78,13 +78,13 @@ TEST(WorkGroupFunctionsInOrder, anOperandThatAllShare) {
              });
 }
 
-TEST(WorkGroupFunctionsInOrder, anUnusedResult) {
+TEST(WorkGroupFunctionsInOrder, AnUnusedResult) {
   expectBody("", "work_group_reduce_add(x); x += 1;", [](Values& values) {
     for (int& value : values) ++value;
   });
 }
 
-TEST(WorkGroupFunctionsInLoops, reductions) {
+TEST(WorkGroupFunctionsInLoops, Reductions) {
   expectBody("", "for (int i = 0; i < n; ++i) x = (x + i + work_group_reduce_add(x)) % 100;",
              [](Values& values) {
                for (int i = 0; i < 5; ++i) {
@@ -94,7 +94,7 @@ TEST(WorkGroupFunctionsInLoops, reductions) {
              });
 }
 
-TEST(WorkGroupFunctionsInLoops, scans) {
+TEST(WorkGroupFunctionsInLoops, Scans) {
   expectBody("", "for (int i = 0; i < n; ++i) x = (work_group_scan_inclusive_add(x) + i) % 100;",
              [](Values& values) {
                for (int i = 0; i < 5; ++i) {
@@ -104,7 +104,7 @@ TEST(WorkGroupFunctionsInLoops, scans) {
              });
 }
 
-TEST(WorkGroupFunctionsInLoops, broadcastsFromWorkItemsInTurn) {
+TEST(WorkGroupFunctionsInLoops, BroadcastsFromWorkItemsInTurn) {
   expectBody("",
              "for (uint i = 0; i < 9; ++i) x = x * 3 % 101 + "
              "work_group_broadcast(x, i % get_local_size(0), 0, 0);",
@@ -116,7 +116,7 @@ TEST(WorkGroupFunctionsInLoops, broadcastsFromWorkItemsInTurn) {
              });
 }
 
-TEST(WorkGroupFunctionsInLoops, untilAllAgree) {
+TEST(WorkGroupFunctionsInLoops, UntilAllAgree) {
   expectBody("", R"(
   while (work_group_any(x < 50)) {
     const bool all = work_group_all(x > 20);
@@ -132,7 +132,7 @@ TEST(WorkGroupFunctionsInLoops, untilAllAgree) {
              });
 }
 
-TEST(WorkGroupFunctionsInLoops, inANest) {
+TEST(WorkGroupFunctionsInLoops, InANest) {
   expectBody("", R"(
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < i; ++k) {
@@ -153,7 +153,7 @@ TEST(WorkGroupFunctionsInLoops, inANest) {
              });
 }
 
-TEST(WorkGroupFunctionsInBranches, thatAllWorkItemsTake) {
+TEST(WorkGroupFunctionsInBranches, ThatAllWorkItemsTake) {
   expectBody("", R"(
   if (n > 3) x += work_group_reduce_add(x);
   else x = work_group_scan_inclusive_add(x);
@@ -165,7 +165,7 @@ TEST(WorkGroupFunctionsInBranches, thatAllWorkItemsTake) {
              });
 }
 
-TEST(WorkGroupFunctionsInBranches, behindADivergentLoop) {
+TEST(WorkGroupFunctionsInBranches, BehindADivergentLoop) {
   expectBody("", "for (int i = 0; i < x % 4; ++i) x += i; x = work_group_scan_inclusive_add(x);",
              [](Values& values) {
                for (int& value : values)
@@ -174,7 +174,7 @@ TEST(WorkGroupFunctionsInBranches, behindADivergentLoop) {
              });
 }
 
-TEST(WorkGroupFunctionsInBranches, ofAFunctionThatIsCalledTwice) {
+TEST(WorkGroupFunctionsInBranches, OfAFunctionThatIsCalledTwice) {
   expectBody("int centred(int x) { return x - work_group_reduce_add(x) / 7; }\n",
              "x = centred(x); x = centred(x * 3);", [](Values& values) {
                for (int factor : {1, 3}) {
@@ -185,7 +185,7 @@ TEST(WorkGroupFunctionsInBranches, ofAFunctionThatIsCalledTwice) {
              });
 }
 
-TEST(WorkGroupFunctionsNextToBarriers, withLocalMemory) {
+TEST(WorkGroupFunctionsNextToBarriers, WithLocalMemory) {
   expectBody("", R"(
   local int shared[256];
   const uint i = get_local_linear_id();
@@ -207,7 +207,7 @@ TEST(WorkGroupFunctionsNextToBarriers, withLocalMemory) {
 }
 
 // Vectors follow the local linear ids, and not the rows of a group.
-TEST(WorkGroupFunctionsNextToSubGroups, scansAndReductions) {
+TEST(WorkGroupFunctionsNextToSubGroups, ScansAndReductions) {
   expectBody("", R"(
   for (int i = 0; i < n; ++i) {
     x = work_group_scan_inclusive_add(x) + sub_group_any(x > 1000) * 0;
@@ -224,7 +224,7 @@ TEST(WorkGroupFunctionsNextToSubGroups, scansAndReductions) {
 }
 
 // Without optimization, and in a kernel whose regions become functions.
-TEST(WorkGroupFunctionsInLongKernels, withoutOptimization) {
+TEST(WorkGroupFunctionsInLongKernels, WithoutOptimization) {
   expectBody(
       "", "for (int i = 0; i < n; ++i) x = (x + work_group_scan_inclusive_add(x)) % 100;",
       [](Values& values) {
@@ -236,7 +236,7 @@ TEST(WorkGroupFunctionsInLongKernels, withoutOptimization) {
       "-cl-std=CL3.0 -cl-opt-disable");
 }
 
-TEST(WorkGroupFunctionsInLongKernels, manyRegions) {
+TEST(WorkGroupFunctionsInLongKernels, ManyRegions) {
   std::string body;
   for (int i = 0; i < 100; ++i)
     body +=

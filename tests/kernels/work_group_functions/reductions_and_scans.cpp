@@ -38,7 +38,7 @@ template <class T>
 struct WorkGroupFunctions : testing::Test {};
 TYPED_TEST_SUITE(WorkGroupFunctions, Types, TypeNames);
 
-TYPED_TEST(WorkGroupFunctions, everyOperation) {
+TYPED_TEST(WorkGroupFunctions, EveryOperation) {
   std::string text;
   for (const char* form : kForms)
     for (const auto& operation : operations<TypeParam>())
@@ -51,7 +51,7 @@ TYPED_TEST(WorkGroupFunctions, everyOperation) {
 }
 
 // Of a NaN and a number, SPIR-V chooses the number.
-TYPED_TEST(WorkGroupFunctions, minimumAndMaximumIgnoreNaN) {
+TYPED_TEST(WorkGroupFunctions, MinimumAndMaximumIgnoreNaN) {
   if constexpr (kIsFloat<TypeParam>) {
     for (const char* name : {"work_group_reduce_min", "work_group_reduce_max"}) {
       const Range range = range1(2 * 61, 61);
@@ -71,7 +71,7 @@ TYPED_TEST(WorkGroupFunctions, minimumAndMaximumIgnoreNaN) {
   }
 }
 
-TEST(WorkGroupLogicalFunctions, everyOperation) {
+TEST(WorkGroupLogicalFunctions, EveryOperation) {
   const std::vector<Operation<int>> logical{
       {"logical_and", 1, [](int a, int b) { return a && b; }},
       {"logical_or", 0, [](int a, int b) { return a || b; }},
@@ -86,7 +86,7 @@ TEST(WorkGroupLogicalFunctions, everyOperation) {
 }
 
 // The order of a sum of floats is fixed: the same bits in every launch.
-TEST(WorkGroupFunctionsOnFloat, theSameSumInEveryLaunch) {
+TEST(WorkGroupFunctionsOnFloat, TheSameSumInEveryLaunch) {
   const Range range = range1(1000, 250);
   std::mt19937 random(5);
   std::vector<float> in(1000);

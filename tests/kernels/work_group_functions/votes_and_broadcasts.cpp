@@ -6,7 +6,7 @@
 namespace kernels {
 namespace {
 
-TEST(WorkGroupVotes, allAndAny) {
+TEST(WorkGroupVotes, AllAndAny) {
   const std::string text = std::string(kHead) + R"(
 kernel void votes(global const int* in, global int* all, global int* any) {
   all[me()] = work_group_all(in[me()]) != 0;
@@ -44,7 +44,7 @@ struct WorkGroupBroadcast : testing::Test {};
 TYPED_TEST_SUITE(WorkGroupBroadcast, Types, TypeNames);
 
 // From every work-item of the smallest group in turn, to at most 20 of them.
-TYPED_TEST(WorkGroupBroadcast, inEachDimension) {
+TYPED_TEST(WorkGroupBroadcast, InEachDimension) {
   const std::string type = kTypeName<TypeParam>;
   std::string text = kHead;
   const char* const ids[] = {"x", "x, y", "x, y, z"};

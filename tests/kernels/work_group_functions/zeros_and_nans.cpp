@@ -29,7 +29,7 @@ struct WorkGroupZerosAndNans : testing::Test {};
 using FloatTypes = testing::Types<Half, float, double>;
 TYPED_TEST_SUITE(WorkGroupZerosAndNans, FloatTypes, TypeNames);
 
-TYPED_TEST(WorkGroupZerosAndNans, contributeAsTheyAre) {
+TYPED_TEST(WorkGroupZerosAndNans, ContributeAsTheyAre) {
   using T = TypeParam;
   const auto isZero = [](T x, bool negative) {
     return x == T(0) && std::signbit(double(x)) == negative;

@@ -11,8 +11,9 @@ namespace lanewise::test {
 /// "<folder>?" for those that have no consequences outside of the sandbox.
 std::string makeAttempts(const std::string& path);
 
-/// Calls the kernel by the entry of 32-bit programs, and ends the process; by a signal if the kernel
-/// has no such entry. Writes "the call was answered" to stderr unless the call fails with EPERM.
+/// Calls the kernel by the entry of 32-bit programs, and ends the process; by a signal if the
+/// kernel has no such entry. Writes "the call was answered" to stderr unless the call fails with
+/// EPERM.
 [[noreturn]] void makeCallOf32BitPrograms();
 
 }  // namespace lanewise::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A well-formed SPIR-V module without code. Its only string selects the behaviour of the fake compiler
-// (fake_compiler.cpp). It has three specialization constants.
+// A well-formed SPIR-V module without code. Its only string selects the behaviour of the fake
+// compiler (fake_compiler.cpp). It has three specialization constants.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +33,12 @@ inline std::vector<uint32_t> fakeModule(const std::string& word, const std::stri
   add(71, {2, 1, kIntSpec});  // OpDecorate %2 SpecId
   add(71, {3, 1, kLongSpec});
   add(71, {4, 1, kBoolSpec});
-  add(21, {5, 32, 0});        // OpTypeInt
+  add(21, {5, 32, 0});  // OpTypeInt
   add(21, {6, 64, 0});
-  add(20, {7});               // OpTypeBool
-  add(50, {5, 2, 1});         // OpSpecConstant
+  add(20, {7});        // OpTypeBool
+  add(50, {5, 2, 1});  // OpSpecConstant
   add(50, {6, 3, 1, 0});
-  add(48, {7, 4});            // OpSpecConstantTrue
+  add(48, {7, 4});  // OpSpecConstantTrue
   return words;
 }
 

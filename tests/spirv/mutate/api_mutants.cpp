@@ -97,7 +97,8 @@ class Host {
     std::string log(bytes, '\0');
     clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr);
     if (bytes <= 1) report(number, "a failed build without a log", 0, tally);
-    const bool died = log.find(kCompilerProcessDied) != log.npos || log.find(kCompilerProcessLimit) != log.npos;
+    const bool died =
+        log.find(kCompilerProcessDied) != log.npos || log.find(kCompilerProcessLimit) != log.npos;
     tally.helperDeaths += died;
     if (!died && !tally.mustBuild) return;
     std::printf("mutant %llu: %s\n", Count(number), log.c_str());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in child
-// processes with limited memory and time, like the compiler process. Prints the share of legalized
-// mutants that killed the child, and fails if it is 1 % or more.
+// spirv-compile-mutants <corpus> <first> <count>: sends mutants through the whole compiler, in
+// child processes with limited memory and time, like the compiler process. Prints the share of
+// legalized mutants that killed the child, and fails if it is 1 % or more.
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -55,12 +55,8 @@ void compileOne(const Corpus& corpus, uint64_t number, Progress& progress) {
   // The first two stages prepare and validate.
   if (reply.stages.size() <= 2) return void(++progress.notAdmitted);
   switch (reply.outcome) {
-    case Outcome::Ok:
-      ++progress.compiled;
-      break;
-    case Outcome::Rejected:
-      ++progress.refused;
-      break;
+    case Outcome::Ok: ++progress.compiled; break;
+    case Outcome::Rejected: ++progress.refused; break;
     default:
       if (std::getenv("SHOW_FAILURES"))
         std::printf("mutant %llu: %s\n", Count(number), buildLog(reply.diagnostics).c_str());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The mutations. Most keep the division into instructions, because a module that does not parse tests
-// only the reader. Many take words from the same position elsewhere, so that the validator accepts a
-// good part of the mutants.
+// The mutations. Most keep the division into instructions, because a module that does not parse
+// tests only the reader. Many take words from the same position elsewhere, so that the validator
+// accepts a good part of the mutants.
 #include "tests/spirv/mutate/mutator.h"
 #include "tests/split_mix64.h"
 
@@ -49,71 +49,45 @@ class Mutation {
       starts_.push_back(at);
     if (starts_.empty()) return;
     switch (random_.below(64)) {
-      case 0:
-        return void(words_.resize(random_.below(words_.size())));
-      case 1:
-        bytesCut = random_.below(8);
-        return;
-      case 2:
-        words_[random_.below(kHeaderWords)] = interesting();
-        return;
-      case 3:
-        words_[anyWord()] ^= 1u << random_.below(32);
-        return;
-      case 4:
-        return changeOpcode();
+      case 0: return void(words_.resize(random_.below(words_.size())));
+      case 1: bytesCut = random_.below(8); return;
+      case 2: words_[random_.below(kHeaderWords)] = interesting(); return;
+      case 3: words_[anyWord()] ^= 1u << random_.below(32); return;
+      case 4: return changeOpcode();
       case 5:
       case 6:
       case 7:
-      case 8:
-        return remove();
+      case 8: return remove();
       case 9:
       case 10:
-      case 11:
-        return duplicate();
+      case 11: return duplicate();
       case 12:
       case 13:
-      case 14:
-        return exchange();
+      case 14: return exchange();
       case 15:
-      case 16:
-        return insertFromElsewhere();
+      case 16: return insertFromElsewhere();
       case 17:
-      case 18:
-        return exchangeOperands();
+      case 18: return exchangeOperands();
       case 19:
       case 20:
-      case 21:
-        words_[operandWord()] = interesting();
-        return;
+      case 21: words_[operandWord()] = interesting(); return;
       case 22:
       case 23:
-      case 24:
-        words_[operandWord()] ^= 1u << random_.below(6);
-        return;
+      case 24: words_[operandWord()] ^= 1u << random_.below(6); return;
       case 25:
-      case 26:
-        words_[operandWord()] += random_.below(2) ? 1 : -1;
-        return;
-      case 27:
-        words_[operandWord()] ^= 1u << random_.below(32);
-        return;
+      case 26: words_[operandWord()] += random_.below(2) ? 1 : -1; return;
+      case 27: words_[operandWord()] ^= 1u << random_.below(32); return;
       case 28:
-      case 29:
-        words_[operandWord()] = uint32_t(random_.below(bound()));
-        return;
+      case 29: words_[operandWord()] = uint32_t(random_.below(bound())); return;
       case 30:
       case 31:
       case 32:
       case 33:
-      case 34:
-        return changeLastWord();
+      case 34: return changeLastWord();
       case 35:
       case 36:
-      case 37:
-        return changeOpcodeAlike();
-      default:
-        return copyOperandOfAlike();
+      case 37: return changeOpcodeAlike();
+      default: return copyOperandOfAlike();
     }
   }
 
@@ -138,14 +112,10 @@ class Mutation {
         0,  1,  2,   3,   4,      7,      8,       15,         16,         31,         32,
         33, 64, 255, 256, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
     switch (random_.below(4)) {
-      case 0:
-        return uint32_t(random_.next());
-      case 1:
-        return uint32_t(random_.below(64));
-      case 2:
-        return words_[anyWord()];
-      default:
-        return kValues[random_.below(std::size(kValues))];
+      case 0: return uint32_t(random_.next());
+      case 1: return uint32_t(random_.below(64));
+      case 2: return words_[anyWord()];
+      default: return kValues[random_.below(std::size(kValues))];
     }
   }
 
@@ -163,18 +133,10 @@ class Mutation {
     if (length < 2) return;
     uint32_t& word = words_[start + length - 1];
     switch (random_.below(4)) {
-      case 0:
-        word = uint32_t(random_.below(64));
-        return;
-      case 1:
-        word ^= 1u << random_.below(32);
-        return;
-      case 2:
-        word += random_.below(2) ? 1 : -1;
-        return;
-      default:
-        word = interesting();
-        return;
+      case 0: word = uint32_t(random_.below(64)); return;
+      case 1: word ^= 1u << random_.below(32); return;
+      case 2: word += random_.below(2) ? 1 : -1; return;
+      default: word = interesting(); return;
     }
   }
 

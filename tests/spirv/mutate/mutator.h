@@ -26,6 +26,7 @@ std::vector<uint8_t> mutant(const Corpus& corpus, uint64_t number);
 
 /// The main() of a program that tests mutants: takes `<corpus> <first> <count>` from the command
 /// line, and returns the result of `judge`.
-int judgeMutants(int argc, char** argv, int (*judge)(const Corpus&, uint64_t first, uint64_t count));
+int judgeMutants(int argc, char** argv,
+                 int (*judge)(const Corpus&, uint64_t first, uint64_t count));
 
 }  // namespace lanewise::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Coordinates are inside, at the borders of texels, outside, far outside, infinite, and not numbers.
+// Coordinates are inside, at the borders of texels, outside, far outside, infinite, and not
+// numbers.
 #include "images/random/case.h"
 
 #include "tests/images/reference.h"
@@ -27,7 +28,8 @@ float coordinate(SplitMix64& random, size_t extent, bool isNormalized, bool isLa
   switch (random() % 16) {
     case 0: return std::numeric_limits<float>::quiet_NaN();
     case 1: return random() % 2 ? INFINITY : -INFINITY;
-    case 2: return (random() % 2 ? 1.0F : -1.0F) * std::ldexp(1.0F, static_cast<int>(random() % 120));
+    case 2:
+      return (random() % 2 ? 1.0F : -1.0F) * std::ldexp(1.0F, static_cast<int>(random() % 120));
     case 3: return static_cast<float>(random() % (extent + 3)) * scale - scale;
     case 4: return -0.0F;
     case 5: return size * scale;
@@ -68,10 +70,15 @@ Case::Case(uint64_t seedOfCase) : seed(seedOfCase) {
   while (isDepth() && std::string(kind->name).substr(0, 2) != "2d");
   constexpr size_t kSizes[] = {1, 2, 3, 4, 5, 7, 8, 16, 19, 31, 64, 100};
   for (unsigned d = 0; d < kind->coordinates; ++d)
-    extent[d] = d == 0 || static_cast<int>(d) != kind->layer ? kSizes[random() % (d == 2 ? 5 : std::size(kSizes))]
-                                                             : 1 + random() % 4;
-  sampler = {static_cast<Addressing>(random() % 5), random() % 2 && !isInteger() ? Filter::Linear : Filter::Nearest,
-             static_cast<unsigned char>(random() % 2), Filter::Nearest, 0, kMostLod};
+    extent[d] = d == 0 || static_cast<int>(d) != kind->layer
+                    ? kSizes[random() % (d == 2 ? 5 : std::size(kSizes))]
+                    : 1 + random() % 4;
+  sampler = {static_cast<Addressing>(random() % 5),
+             random() % 2 && !isInteger() ? Filter::Linear : Filter::Nearest,
+             static_cast<unsigned char>(random() % 2),
+             Filter::Nearest,
+             0,
+             kMostLod};
   if (folds(sampler.addressing)) sampler.isNormalized = 1;
   // Integer coordinates are texels, which only nearest filtering without repetition has.
   if (operation == Operation::SampleAtIntegers) {
@@ -93,11 +100,14 @@ Case::Case(uint64_t seedOfCase) : seed(seedOfCase) {
   const bool inRow = random() % 3 == 0;
   for (size_t i = 0; i < kItems; ++i) {
     for (unsigned d = 0; d < 3; ++d) {
-      floats[i][d] = coordinate(random, extent[d], sampler.isNormalized, static_cast<int>(d) == kind->layer);
+      floats[i][d] =
+          coordinate(random, extent[d], sampler.isNormalized, static_cast<int>(d) == kind->layer);
       integers[i][d] = coordinate(random, extent[d]);
     }
     if (inRow) {
-      floats[i] = {(static_cast<float>(i) - 5.25F) / (sampler.isNormalized ? static_cast<float>(extent[0]) : 1), 0.25F, 0.25F, 0};
+      floats[i] = {(static_cast<float>(i) - 5.25F) /
+                       (sampler.isNormalized ? static_cast<float>(extent[0]) : 1),
+                   0.25F, 0.25F, 0};
       integers[i] = {static_cast<int32_t>(i) - 5, 0, 0, 0};
     }
     for (uint32_t& component : colors[i]) {
@@ -126,12 +136,14 @@ Case::Case(uint64_t seedOfCase) : seed(seedOfCase) {
     bool inside = true;
     for (unsigned d = 0; d < kind->coordinates; ++d)
       inside = inside && at[d] >= 0 && static_cast<size_t>(at[d]) < extent[d];
-    // Nobody writes outside of the image in half of the cases: the specification leaves it undefined.
+    // Nobody writes outside of the image in half of the cases: the specification leaves it
+    // undefined.
     at[3] = inside || !staysInside;
     writesOutside = writesOutside || (!inside && at[3]);
     if (!inside) continue;
     size_t index = 0;
-    for (unsigned d = kind->coordinates; d-- > 0;) index = index * extent[d] + static_cast<size_t>(at[d]);
+    for (unsigned d = kind->coordinates; d-- > 0;)
+      index = index * extent[d] + static_cast<size_t>(at[d]);
     if (taken[index]) at[3] = 0;
     taken[index] = true;
   }
@@ -140,12 +152,15 @@ Case::Case(uint64_t seedOfCase) : seed(seedOfCase) {
 Rule Case::ruleOf(size_t item) const {
   // Conversions to normalized numbers may round the other way.
   if (writesOutside) return Rule::Undefined;
-  if (operation == Operation::Write) return isInteger() || isFloating(format) ? Rule::Exact : Rule::Near;
+  if (operation == Operation::Write)
+    return isInteger() || isFloating(format) ? Rule::Exact : Rule::Near;
   const Rule value = isInteger() || isFloating(format) ? Rule::Exact : Rule::Near;
   if (operation != Operation::Sample) {
     for (unsigned d = 0; d < kind->coordinates; ++d) {
-      const bool inside = integers[item][d] >= 0 && static_cast<size_t>(integers[item][d]) < extent[d];
-      const bool addressed = operation == Operation::SampleAtIntegers && sampler.addressing != Addressing::None;
+      const bool inside =
+          integers[item][d] >= 0 && static_cast<size_t>(integers[item][d]) < extent[d];
+      const bool addressed =
+          operation == Operation::SampleAtIntegers && sampler.addressing != Addressing::None;
       if (!inside && !addressed) return Rule::Undefined;
     }
     return value;
@@ -164,10 +179,12 @@ Rule Case::ruleOf(size_t item) const {
         (from < 0 || from > size - (sampler.filter == Filter::Linear ? 1 : 0)))
       return Rule::Undefined;
     // The texel depends on how a product is rounded. (A sum of two texels does not.)
-    if (sampler.filter == Filter::Nearest && isNear(texel, std::rint(texel)) && sampler.isNormalized)
+    if (sampler.filter == Filter::Nearest && isNear(texel, std::rint(texel)) &&
+        sampler.isNormalized)
       return Rule::Undefined;
     // A negative zero and the far border of the image.
-    if (sampler.filter == Filter::Nearest && texel == size && sampler.addressing == Addressing::None)
+    if (sampler.filter == Filter::Nearest && texel == size &&
+        sampler.addressing == Addressing::None)
       return Rule::Undefined;
   }
   return isExact ? Rule::Exact : Rule::Near;
@@ -176,14 +193,16 @@ Rule Case::ruleOf(size_t item) const {
 double Case::tolerance() const {
   const double range = isFloating(format) ? 64 : 1;
   if (format.isSrgb) return 3e-3;
-  return sampler.filter == Filter::Linear && operation == Operation::Sample ? 2e-3 * range : 4e-6 * range;
+  return sampler.filter == Filter::Linear && operation == Operation::Sample ? 2e-3 * range
+                                                                            : 4e-6 * range;
 }
 
 std::string Case::describe() const {
   constexpr const char* kOperations[] = {"sample", "sample at integers", "read", "write"};
-  constexpr const char* kAddressing[] = {"none", "clamp to edge", "clamp", "repeat", "mirrored repeat"};
-  std::string text = std::string(kOperations[static_cast<int>(operation)]) + ", " + kind->name + ", order " +
-                     std::to_string(static_cast<int>(format.order)) + ", type " +
+  constexpr const char* kAddressing[] = {"none", "clamp to edge", "clamp", "repeat",
+                                         "mirrored repeat"};
+  std::string text = std::string(kOperations[static_cast<int>(operation)]) + ", " + kind->name +
+                     ", order " + std::to_string(static_cast<int>(format.order)) + ", type " +
                      std::to_string(static_cast<int>(format.type));
   if (operation == Operation::Sample || operation == Operation::SampleAtIntegers)
     text += std::string(", ") + kAddressing[static_cast<int>(sampler.addressing)] +
@@ -198,7 +217,8 @@ std::string Case::describe(size_t item) const {
     text += (d ? ", " : "") + (operation == Operation::Sample ? std::to_string(floats[item][d])
                                                               : std::to_string(integers[item][d]));
   text += ") of (";
-  for (unsigned d = 0; d < kind->coordinates; ++d) text += (d ? ", " : "") + std::to_string(extent[d]);
+  for (unsigned d = 0; d < kind->coordinates; ++d)
+    text += (d ? ", " : "") + std::to_string(extent[d]);
   return text + ")";
 }
 

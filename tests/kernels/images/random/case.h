@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A random image, sampler, coordinates and colors, made from a seed, and which results the specification
-// defines.
+// A random image, sampler, coordinates and colors, made from a seed, and which results the
+// specification defines.
 #pragma once
 
 #include "images/formats.h"
@@ -46,8 +46,9 @@ struct Case {
   SamplerDescriptor sampler;
   std::array<size_t, 3> extent = {1, 1, 1};
   std::vector<unsigned char> texels;
-  std::vector<std::array<float, 4>> floats;     // coordinates of Sample
-  std::vector<std::array<int32_t, 4>> integers;  // of the other operations; the last of Write: 0 writes nothing
+  std::vector<std::array<float, 4>> floats;  // coordinates of Sample
+  std::vector<std::array<int32_t, 4>>
+      integers;  // of the other operations; the last of Write: 0 writes nothing
   std::vector<std::array<uint32_t, 4>> colors;  // of Write, as the type of the values
   bool writesOutside = false;
 

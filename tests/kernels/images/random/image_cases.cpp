@@ -38,21 +38,30 @@ std::string typeOf(const Case& one) {
 }
 
 std::string sourceOf(const Case& one) {
-  const std::string color = typeOf(one), type = color.substr(0, 1) == "f" ? "f" : color[0] == 'i' ? "i" : "ui";
+  const std::string color = typeOf(one), type = color.substr(0, 1) == "f" ? "f"
+                                                : color[0] == 'i'         ? "i"
+                                                                          : "ui";
   const std::string access = one.operation == Operation::Write ? "write_only " : "read_only ";
-  const std::string image = access + "image" + one.kind->name + (one.isDepth() ? "_depth" : "") + "_t image";
+  const std::string image =
+      access + "image" + one.kind->name + (one.isDepth() ? "_depth" : "") + "_t image";
   const std::string integers = one.kind->integers, floats = one.kind->floats;
-  const std::string head = "kernel void k(" + image + ", sampler_t s, global const float4* floats, global const int4* "
-                           "integers, global " + color + "* colors) {\n  const size_t i = get_global_id(0);\n";
+  const std::string head = "kernel void k(" + image +
+                           ", sampler_t s, global const float4* floats, global const int4* "
+                           "integers, global " +
+                           color + "* colors) {\n  const size_t i = get_global_id(0);\n";
   switch (one.operation) {
     case Operation::Sample:
-      return head + "  const float4 c = floats[i];\n  colors[i] = read_image" + type + "(image, s, " + floats + ");\n}\n";
+      return head + "  const float4 c = floats[i];\n  colors[i] = read_image" + type +
+             "(image, s, " + floats + ");\n}\n";
     case Operation::SampleAtIntegers:
-      return head + "  const int4 c = integers[i];\n  colors[i] = read_image" + type + "(image, s, " + integers + ");\n}\n";
+      return head + "  const int4 c = integers[i];\n  colors[i] = read_image" + type +
+             "(image, s, " + integers + ");\n}\n";
     case Operation::Read:
-      return head + "  const int4 c = integers[i];\n  colors[i] = read_image" + type + "(image, " + integers + ");\n}\n";
+      return head + "  const int4 c = integers[i];\n  colors[i] = read_image" + type + "(image, " +
+             integers + ");\n}\n";
     case Operation::Write:
-      return head + "  const int4 c = integers[i];\n  if (c.w) write_image" + type + "(image, " + integers + ", colors[i]);\n}\n";
+      return head + "  const int4 c = integers[i];\n  if (c.w) write_image" + type + "(image, " +
+             integers + ", colors[i]);\n}\n";
   }
   return {};
 }
@@ -61,7 +70,8 @@ class Platform {
  public:
   Platform() {
     cl_platform_id platform = nullptr;
-    if (clGetPlatformIDs(1, &platform, nullptr) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr))
+    if (clGetPlatformIDs(1, &platform, nullptr) ||
+        clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr))
       fail("no device; is OCL_ICD_VENDORS set?");
     context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, nullptr);
     queue_ = clCreateCommandQueueWithProperties(context_, device_, nullptr, nullptr);
@@ -72,31 +82,40 @@ class Platform {
     const cl_image_format format = {0x10B0 + static_cast<cl_uint>(one.format.order),
                                     0x10D0 + static_cast<cl_uint>(one.format.type)};
     cl_image_desc description = {};
-    constexpr cl_mem_object_type kTypes[] = {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D,
-                                             CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
+    constexpr cl_mem_object_type kTypes[] = {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY,
+                                             CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                                             CL_MEM_OBJECT_IMAGE3D};
     description.image_type = kTypes[one.kind - kKinds];
     description.image_width = one.extent[0];
     description.image_height = one.extent[1];
     description.image_depth = one.extent[2];
-    description.image_array_size = one.kind->layer < 0 ? 0 : one.extent[static_cast<size_t>(one.kind->layer)];
+    description.image_array_size =
+        one.kind->layer < 0 ? 0 : one.extent[static_cast<size_t>(one.kind->layer)];
     const bool writes = one.operation == Operation::Write;
-    if (!has(writes ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY, description.image_type, format)) return {};
+    if (!has(writes ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY, description.image_type, format))
+      return {};
     cl_int error = 0;
     Bytes texels = one.texels;
-    const cl_mem image = clCreateImage(context_, (writes ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY) | CL_MEM_COPY_HOST_PTR,
-                                       &format, &description, texels.data(), &error);
+    const cl_mem image = clCreateImage(
+        context_, (writes ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY) | CL_MEM_COPY_HOST_PTR, &format,
+        &description, texels.data(), &error);
     if (error) return {};
     const cl_sampler_properties properties[] = {
-        CL_SAMPLER_NORMALIZED_COORDS, one.sampler.isNormalized,
-        CL_SAMPLER_ADDRESSING_MODE,   0x1130 + static_cast<cl_sampler_properties>(one.sampler.addressing),
-        CL_SAMPLER_FILTER_MODE,       0x1140 + static_cast<cl_sampler_properties>(one.sampler.filter),
+        CL_SAMPLER_NORMALIZED_COORDS,
+        one.sampler.isNormalized,
+        CL_SAMPLER_ADDRESSING_MODE,
+        0x1130 + static_cast<cl_sampler_properties>(one.sampler.addressing),
+        CL_SAMPLER_FILTER_MODE,
+        0x1140 + static_cast<cl_sampler_properties>(one.sampler.filter),
         0};
     const cl_sampler sampler = clCreateSamplerWithProperties(context_, properties, &error);
     if (error) return {};
     Bytes colors(kItems * (one.isDepth() ? 4 : 16));
     for (size_t i = 0; i < kItems; ++i)
-      std::memcpy(colors.data() + i * colors.size() / kItems, one.colors[i].data(), colors.size() / kItems);
-    const cl_mem floats = buffer(one.floats.data(), kItems * 16), integers = buffer(one.integers.data(), kItems * 16),
+      std::memcpy(colors.data() + i * colors.size() / kItems, one.colors[i].data(),
+                  colors.size() / kItems);
+    const cl_mem floats = buffer(one.floats.data(), kItems * 16),
+                 integers = buffer(one.integers.data(), kItems * 16),
                  out = buffer(colors.data(), colors.size());
     const cl_kernel kernel = kernelOf(sourceOf(one));
     clSetKernelArg(kernel, 0, sizeof image, &image);
@@ -108,9 +127,11 @@ class Platform {
     if (clEnqueueNDRangeKernel(queue_, kernel, 1, nullptr, &items, nullptr, 0, nullptr, nullptr))
       fail("the launch fails: " + one.describe());
     if (writes)
-      error = clEnqueueReadImage(queue_, image, CL_TRUE, origin, one.extent.data(), 0, 0, texels.data(), 0, nullptr, nullptr);
+      error = clEnqueueReadImage(queue_, image, CL_TRUE, origin, one.extent.data(), 0, 0,
+                                 texels.data(), 0, nullptr, nullptr);
     else
-      error = clEnqueueReadBuffer(queue_, out, CL_TRUE, 0, colors.size(), colors.data(), 0, nullptr, nullptr);
+      error = clEnqueueReadBuffer(queue_, out, CL_TRUE, 0, colors.size(), colors.data(), 0, nullptr,
+                                  nullptr);
     if (error) fail("no results: " + one.describe());
     for (const cl_mem memory : {image, floats, integers, out}) clReleaseMemObject(memory);
     clReleaseSampler(sampler);
@@ -131,7 +152,8 @@ class Platform {
     return false;
   }
   cl_mem buffer(const void* data, size_t size) {
-    return clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, const_cast<void*>(data), nullptr);
+    return clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+                          const_cast<void*>(data), nullptr);
   }
   cl_kernel kernelOf(const std::string& source) {
     cl_kernel& kernel = kernels_[source];
@@ -171,9 +193,10 @@ double differenceOf(const Case& one, const Bytes& a, const Bytes& b, size_t item
   for (size_t c = item * components; c < (item + 1) * components; ++c) {
     const auto x = numberAt<uint32_t>(a, c), y = numberAt<uint32_t>(b, c);
     if (x == y || (!one.isInteger() && isNaN(x) && isNaN(y))) continue;
-    const double difference = one.isInteger() ? 1e9
-                                              : std::fabs(static_cast<double>(numberAt<float>(a, c)) -
-                                                          static_cast<double>(numberAt<float>(b, c)));
+    const double difference = one.isInteger()
+                                  ? 1e9
+                                  : std::fabs(static_cast<double>(numberAt<float>(a, c)) -
+                                              static_cast<double>(numberAt<float>(b, c)));
     most = std::max(most, difference > 0 || difference == 0 ? difference : 1e9);
   }
   return most;
@@ -204,12 +227,14 @@ std::string numbersOf(const Case& one, const Bytes& from, size_t item) {
   std::string text;
   const size_t components = one.isDepth() ? 1 : 4;
   for (size_t c = item * components; c < (item + 1) * components; ++c)
-    text += (text.empty() ? "(" : ", ") + (one.isInteger() ? std::to_string(numberAt<int32_t>(from, c))
-                                                           : std::to_string(numberAt<float>(from, c)));
+    text +=
+        (text.empty() ? "(" : ", ") + (one.isInteger() ? std::to_string(numberAt<int32_t>(from, c))
+                                                       : std::to_string(numberAt<float>(from, c)));
   return text + ")";
 }
 
-void compare(const Case& one, const Bytes& mine, const Bytes& other, bool bits, std::map<std::string, Counts>& kinds) {
+void compare(const Case& one, const Bytes& mine, const Bytes& other, bool bits,
+             std::map<std::string, Counts>& kinds) {
   Counts& counts = kinds[one.describe()];
   if (mine.size() != other.size() || mine.empty()) {
     ++counts.missing;
@@ -223,10 +248,11 @@ void compare(const Case& one, const Bytes& mine, const Bytes& other, bool bits, 
     const Rule rule = bits ? Rule::Exact : one.ruleOf(writes ? 0 : item);
     const double difference =
         writes ? differenceOfTexels(one, mine, other, item) : differenceOf(one, mine, other, item);
-    const bool isBitDifference = bits && difference == 0 && writes == false &&
-                                 std::memcmp(mine.data() + item * mine.size() / count,
-                                             other.data() + item * mine.size() / count, mine.size() / count) != 0 &&
-                                 one.isInteger();
+    const bool isBitDifference =
+        bits && difference == 0 && writes == false &&
+        std::memcmp(mine.data() + item * mine.size() / count,
+                    other.data() + item * mine.size() / count, mine.size() / count) != 0 &&
+        one.isInteger();
     if (difference == 0 && !isBitDifference)
       ++counts.equal;
     else if (rule == Rule::Undefined)
@@ -234,10 +260,11 @@ void compare(const Case& one, const Bytes& mine, const Bytes& other, bool bits, 
     else if (rule == Rule::Near && difference <= tolerance)
       ++counts.near;
     else if (counts.different++ == 0)
-      std::printf("%s: %s: %s, of the file %s\n", one.describe().c_str(),
-                  writes ? ("seed " + std::to_string(one.seed) + ", texel " + std::to_string(item)).c_str()
-                         : one.describe(item).c_str(),
-                  numbersOf(one, mine, item).c_str(), numbersOf(one, other, item).c_str());
+      std::printf(
+          "%s: %s: %s, of the file %s\n", one.describe().c_str(),
+          writes ? ("seed " + std::to_string(one.seed) + ", texel " + std::to_string(item)).c_str()
+                 : one.describe(item).c_str(),
+          numbersOf(one, mine, item).c_str(), numbersOf(one, other, item).c_str());
   }
 }
 
@@ -280,9 +307,10 @@ int run(uint64_t first, uint64_t count, const char* to, const char* against, boo
     all.equal += counts.equal, all.near += counts.near, all.undefined += counts.undefined;
     all.different += counts.different, all.missing += counts.missing;
   }
-  std::printf("%zu results are equal, %zu nearly, %zu undefined ones differ, %zu defined ones differ; %zu cases are "
-              "missing on a side\n",
-              all.equal, all.near, all.undefined, all.different, all.missing);
+  std::printf(
+      "%zu results are equal, %zu nearly, %zu undefined ones differ, %zu defined ones differ; %zu cases are "
+      "missing on a side\n",
+      all.equal, all.near, all.undefined, all.different, all.missing);
   return all.different != 0;
 }
 

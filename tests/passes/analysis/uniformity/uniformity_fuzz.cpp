@@ -78,8 +78,7 @@ void check(uint64_t seed, bool dump, Counts& counts) {
       for (uint32_t b = 0; b < a; ++b)
         for (const auto& [moment, visit] : items[a])
           if (const auto other = items[b].find(moment); other != items[b].end())
-            if (const std::string wrong =
-                    compare(uniformity, visit, other->second, *moment.block);
+            if (const std::string wrong = compare(uniformity, visit, other->second, *moment.block);
                 !wrong.empty()) {
               llvm::errs() << "uniformity-fuzz: seed " << seed << ": " << wrong << '\n';
               ++counts.failed;

@@ -79,25 +79,25 @@ std::string check(const FakePass::Change& change, const llvm::PreservedAnalyses&
 
 using llvm::PreservedAnalyses;
 
-TEST(PassChecks, true_claims_are_accepted) {
+TEST(PassChecks, TrueClaimsAreAccepted) {
   EXPECT_EQ(check(nothing, PreservedAnalyses::all()), "");
   EXPECT_EQ(check(addInstruction, controlFlow()), "");
   EXPECT_EQ(check(addBlock, PreservedAnalyses::none()), "");
 }
 
-TEST(PassChecks, a_changed_module_is_not_preserved) {
+TEST(PassChecks, AChangedModuleIsNotPreserved) {
   EXPECT_EQ(check(addInstruction, PreservedAnalyses::all()),
             "pass lanewise::FakePass changed the module and claims to "
             "preserve all analyses");
 }
 
-TEST(PassChecks, a_new_block_is_not_preserved_control_flow) {
+TEST(PassChecks, ANewBlockIsNotPreservedControlFlow) {
   EXPECT_EQ(check(addBlock, controlFlow()),
             "pass lanewise::FakePass changed control flow and claims to "
             "preserve it");
 }
 
-TEST(PassChecks, an_invalid_module_is_found) {
+TEST(PassChecks, AnInvalidModuleIsFound) {
   EXPECT_NE(check(breakModule, PreservedAnalyses::none()).find("made an invalid module"),
             std::string::npos);
 }

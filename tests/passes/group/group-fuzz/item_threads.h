@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The reference: every work-item is a thread of control with its own stack, and a barrier switches to
-// the next one. It runs the kernel from before stage group, with host functions for the lanewise.*
-// calls.
+// The reference: every work-item is a thread of control with its own stack, and a barrier switches
+// to the next one. It runs the kernel from before stage group, with host functions for the
+// lanewise.* calls.
 #pragma once
 
 #include "compiler/contract/kernel_calls.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels made from a seed: legal OpenCL (barriers in uniform control flow, no data races), otherwise
-// as unusual as possible.
+// Kernels made from a seed: legal OpenCL (barriers in uniform control flow, no data races),
+// otherwise as unusual as possible.
 #pragma once
 
 #include <cstdint>
