@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs random kernels through the stages lanes and group and compares all memory with that of a
-// reference. For most seeds an interpreter (interpreter.h of lane-fuzz) runs the reference and,
+// reference. For most seeds an interpreter (tests/reference/interpreter.h) runs the reference and,
 // unless there are instructions that it does not know, the result, because code generation takes
 // most of the time of a kernel. For the others both are machine code, and the reference runs as
 // threads (item_threads.h). A third of the kernels keep one lane; the others have 4, 8, 16 or 32. A
@@ -9,17 +9,17 @@
 //
 //   group-fuzz FIRST COUNT [--compile]   seeds FIRST to FIRST + COUNT - 1; with machine code
 //   group-fuzz --dump SEED [--compile]   prints the kernel, and the output of stage group
-#include "compiler/driver/pipeline.h"
-#include "compiler/group/row_sharing.h"
-#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/driver/pipeline.h"
+#include "compiler/group/row_sharing.h"
 #include "compiler/lanes/known/lane_options.h"
 #include "interface/kernel_abi.h"
-#include "tests/passes/group/group-fuzz/item_threads.h"
-#include "tests/passes/group/group-fuzz/random_kernel.h"
-#include "tests/passes/group/group-fuzz/run_entry.h"
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/reference/interpreter.h"
+#include "tests/reference/item_threads.h"
+#include "tests/reference/random_kernel.h"
+#include "tests/reference/run_entry.h"
 
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/IRBuilder.h>

@@ -3,22 +3,21 @@
 // Runs random programs of collective operations through the stages up to group and compares their
 // variables with those of a model (collective_model.h). The seed chooses the program, the launch,
 // the size of sub-groups, the microarchitecture level and the passes that run before. An
-// interpreter (interpreter.h of lane-fuzz) runs the result, or machine code does where there are
+// interpreter (tests/reference/interpreter.h) runs the result, or machine code does where there are
 // instructions that it does not know, and for some seeds.
 //
 //   collective-fuzz FIRST COUNT [OPTION]...   seeds FIRST to FIRST + COUNT - 1
 //     --compile   machine code for all seeds
 //     --dump      prints the kernel, and the output of each stage
 //     --reduce    removes statements from a program whose results differ, and prints the rest
-#include "compiler/driver/pipeline.h"
 #include "compiler/contract/kernel_attributes.h"
-#include "tests/passes/group/group-fuzz/run_entry.h"
+#include "compiler/driver/pipeline.h"
 #include "tests/passes/lanes/collective-fuzz/collective_code.h"
 #include "tests/passes/lanes/collective-fuzz/collective_model.h"
-#include "tests/passes/lanes/lane-fuzz/run_kernel.h"
+#include "tests/reference/fuzz_case.h"
+#include "tests/reference/run_entry.h"
 
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/Signals.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -32,7 +31,6 @@ namespace {
 constexpr uint64_t kMostSteps = 20'000'000;
 
 struct Options {
-  uint64_t first = 0, count = 0;
   bool compile = false, dump = false, reduce = false;
 };
 
@@ -60,7 +58,7 @@ Range makeRange(std::mt19937_64& random) {
   return range;
 }
 
-struct Case {
+struct Case : FuzzCase {
   explicit Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 3) {
     static constexpr unsigned kSizes[] = {1, 4, 8, 16, 32, 64};
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
@@ -82,25 +80,14 @@ struct Case {
     if (random() % 2) kind = kindOf(range);
   }
   std::string description() const {
-    std::string text = std::to_string(lanes) + " lanes, sub-groups of " + std::to_string(size) +
-                       ", " + levelName + (program.usesSubGroups ? "" : ", no sub-groups") +
-                       (program.waits ? ", waits" : "") + (optimize ? "" : ", not optimized") +
-                       (kind ? ", known size" : "") + ", passes " + std::to_string(pass) +
-                       ", local size";
-    for (uint64_t one : range.localSize) text += ' ' + std::to_string(one);
-    text += ", global size";
-    for (uint64_t one : range.globalSize) text += ' ' + std::to_string(one);
-    return text;
+    return "sub-groups of " + std::to_string(size) + (program.waits ? ", waits, " : ", ") +
+           FuzzCase::description();
   }
 
   std::mt19937_64 random;
   CollectiveProgram program;
-  Range range{};
-  std::string levelName;
-  unsigned size, lanes, rows;
-  bool optimize, optimizeResult, optimizeCode, compile;
-  uint64_t pass, cut, argument;
-  std::optional<LaunchKind> kind;
+  unsigned size;
+  uint64_t argument;
   std::vector<uint8_t> input = std::vector<uint8_t>(kInputBytes);
 };
 
@@ -140,8 +127,7 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
                    .arguments = &arguments,
                    .argumentBytes = sizeof arguments,
                    .localBytes = arguments.cellsOffsetBytes + kLocalBlocksBytes,
-                   .spillBytes = kernel.spillBytes(range.localSize[0] * range.localSize[1] *
-                                                   range.localSize[2]),
+                   .spillBytes = kernel.spillBytes(testCase.itemsOfGroup()),
                    .cut = testCase.cut});
 }
 
@@ -155,17 +141,9 @@ std::string runResult(const Case& testCase, Memory& memory, const Options& optio
   if (llvm::verifyModule(module, &llvm::errs())) die("the kernel is invalid");
   orDie(runPasses("insert-yields", module, {}));
   orDie(runPasses(kPassesBefore[testCase.pass], module, {}));
-  const bool flat = module.getFunction("kernel")->hasFnAttribute(kUsesSubGroupsAttribute);
-  CompiledKernel kernel(module,
-                        {.target = level.target,
-                         .lanes = testCase.lanes,
-                         .rows = testCase.rows,
-                         .subGroups = flat,
-                         .optimize = testCase.optimize,
-                         .optimizeResult = testCase.optimizeResult,
-                         .optimizeCode = testCase.optimizeCode,
-                         .kind = testCase.kind},
-                        options.dump);
+  Compilation how = testCase.compilation();
+  how.subGroups = module.getFunction("kernel")->hasFnAttribute(kUsesSubGroupsAttribute);
+  CompiledKernel kernel(module, how, options.dump);
   return runKernel(
       kernel, level.library,
       {.compile = testCase.compile,
@@ -228,7 +206,7 @@ void reduce(Case& testCase, Statements& part, const Options& options) {
   }
 }
 
-bool check(uint64_t seed, const Options& options) {
+Outcome check(uint64_t seed, const Options& options) {
   Case testCase(seed, options);
   std::string wrong = differenceOf(testCase, options);
   if (!wrong.empty() && options.reduce) {
@@ -240,36 +218,27 @@ bool check(uint64_t seed, const Options& options) {
   if (!wrong.empty())
     llvm::errs() << "collective-fuzz: seed " << seed << " (" << testCase.description()
                  << "): " << wrong << '\n';
-  return wrong.empty();
+  return wrong.empty() ? Outcome::Equal : Outcome::Different;
+}
+
+bool takeOption(llvm::StringRef value, Options& options) {
+  if (value == "--compile")
+    options.compile = true;
+  else if (value == "--dump")
+    options.dump = true;
+  else if (value == "--reduce")
+    options.reduce = true;
+  else
+    return false;
+  return true;
 }
 
 int run(int count, char** values) {
-  llvm::sys::PrintStackTraceOnErrorSignal(values[0]);
   Options options;
-  bool valid = count >= 3;
-  for (int i = 3; i < count; ++i) {
-    const std::string value = values[i];
-    if (value == "--compile")
-      options.compile = true;
-    else if (value == "--dump")
-      options.dump = true;
-    else if (value == "--reduce")
-      options.reduce = true;
-    else
-      valid = false;
-  }
-  if (!valid) {
-    llvm::errs() << "usage: collective-fuzz FIRST COUNT [--compile] [--dump] [--reduce]\n";
-    return 2;
-  }
-  options.first = std::stoull(values[1]);
-  options.count = std::stoull(values[2]);
-  uint64_t different = 0;
-  for (uint64_t seed = options.first; seed < options.first + options.count; ++seed)
-    different += !check(seed, options);
-  llvm::outs() << options.count << " kernels, " << generatedKernels() << " as machine code, "
-               << different << " different\n";
-  return different ? 1 : 0;
+  return runSeeds(
+      count, values, "[--compile] [--dump] [--reduce]",
+      [&](llvm::StringRef value) { return takeOption(value, options); },
+      [&](uint64_t seed) { return check(seed, options); });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 // A statement runs for a set of work-items of one group. Sub-groups are parts of the set.
 #include "tests/passes/lanes/collective-fuzz/collective_model.h"
 
-#include "tests/passes/lanes/lane-fuzz/scalar_arithmetic.h"
+#include "tests/reference/scalar_arithmetic.h"
 
 #include <llvm/ADT/APFloat.h>
 #include <llvm/Support/ErrorHandling.h>

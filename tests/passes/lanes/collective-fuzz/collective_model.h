@@ -3,8 +3,8 @@
 // Runs the programs of random_collectives.h as their definition says, for collective-fuzz.
 #pragma once
 
-#include "tests/passes/group/group-fuzz/item_threads.h"
 #include "tests/passes/lanes/collective-fuzz/random_collectives.h"
+#include "tests/reference/item_threads.h"
 
 #include <cstdint>
 #include <span>

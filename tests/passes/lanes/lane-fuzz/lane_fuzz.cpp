@@ -15,15 +15,14 @@
 //
 // The exit code is 1 if results differ, 2 if a kernel is invalid.
 #include "compiler/driver/pipeline.h"
-#include "tests/passes/group/group-fuzz/run_entry.h"
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
-#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
-#include "tests/passes/lanes/lane-fuzz/run_kernel.h"
+#include "tests/reference/fuzz_case.h"
+#include "tests/reference/interpreter.h"
+#include "tests/reference/random_lane_kernel.h"
+#include "tests/reference/run_entry.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/PrettyStackTrace.h>
-#include <llvm/Support/Signals.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
@@ -44,7 +43,6 @@ constexpr uint64_t kMostSteps = 3'000'000;
 constexpr uint64_t kMostStepsOfResult = 4 * kMostSteps;
 
 struct Options {
-  uint64_t first = 0, count = 0;
   unsigned lanes = 0;
   std::string level, kernel;
   bool compile = false, dump = false;
@@ -117,11 +115,10 @@ struct Arguments {
   uint32_t block[4];
 };
 
-struct Case {
-  Case(uint64_t seed, const Options& options)
-      : random(seed * 0x9e3779b97f4a7c15 + 1),
-        range(makeRange(random, hasLargeOffsets(seed))),
-        memory(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]) {
+struct Case : FuzzCase {
+  Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 1) {
+    range = makeRange(random, hasLargeOffsets(seed));
+    memory.emplace(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]);
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     const unsigned chosen = kLanes[random() % std::size(kLanes)];
     const std::string& level = levels()[random() % levels().size()];
@@ -165,10 +162,10 @@ struct Case {
         std::memcpy(bytes + i, &word, 8);
       }
     };
-    fill(memory.in(), kInBytes);
+    fill(memory->in(), kInBytes);
     // The rest of a region repeats the input.
     for (unsigned i = 0; i < kRegions; ++i)
-      std::memcpy(memory.data() + i * kRegionBytes, memory.in(), kRegionBytes);
+      std::memcpy(memory->data() + i * kRegionBytes, memory->in(), kRegionBytes);
   }
   Arguments argumentsFor(Memory& target) const {
     Arguments result = arguments;
@@ -178,27 +175,8 @@ struct Case {
     result.counters = target.counters();
     return result;
   }
-  std::string description() const {
-    std::string text = std::to_string(lanes) + " lanes, " + std::to_string(rows) +
-                       " rows together, " + levelName + (subGroups ? ", sub-groups" : "") +
-                       (kind ? ", known size" : ", tier " + std::string(rowOf(tier).name)) +
-                       (optimize ? "" : ", not optimized") + ", passes " + std::to_string(pass) +
-                       ", local size";
-    for (uint64_t size : range.localSize) text += ' ' + std::to_string(size);
-    text += ", global size";
-    for (uint64_t size : range.globalSize) text += ' ' + std::to_string(size);
-    return text;
-  }
-
   std::mt19937_64 random;
-  Range range;
-  Memory memory;
-  unsigned lanes, rows;
-  std::string levelName;
-  bool optimize, optimizeResult, optimizeCode, subGroups, compile;
-  Tier tier;  // if there is no kind
-  uint64_t pass, cut;
-  std::optional<LaunchKind> kind;
+  std::optional<Memory> memory;
   Arguments arguments{};
 };
 
@@ -254,8 +232,7 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
                    .arguments = &arguments,
                    .argumentBytes = sizeof arguments,
                    .localBytes = arguments.localOffsetBytes + kLocalWords * sizeof(uint32_t),
-                   .spillBytes = kernel.spillBytes(range.localSize[0] * range.localSize[1] *
-                                                   range.localSize[2]),
+                   .spillBytes = kernel.spillBytes(testCase.itemsOfGroup()),
                    .cut = testCase.cut});
 }
 
@@ -264,24 +241,14 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
   orDie(runPasses(kPassesBefore[testCase.pass], module, {}));
   if (options.dump) module.print(llvm::outs(), nullptr);
   Level& level = levelOf(testCase.levelName);
-  CompiledKernel kernel(module,
-                        {.target = level.target,
-                         .lanes = testCase.lanes,
-                         .rows = testCase.rows,
-                         .subGroups = testCase.subGroups,
-                         .optimize = testCase.optimize,
-                         .optimizeResult = testCase.optimizeResult,
-                         .optimizeCode = testCase.optimizeCode,
-                         .tier = testCase.tier,
-                         .kind = testCase.kind},
-                        options.dump);
+  CompiledKernel kernel(module, testCase.compilation(), options.dump);
   return runKernel(
       kernel, level.library,
       {.compile = testCase.compile,
        .mostSteps = kMostStepsOfResult,
        .memory = {{memory.in(), memory.sizeBytes()}},
        .launch = [&](abi::Entry entry) { return runEntryOf(kernel, entry, testCase, memory); },
-       .restore = [&] { memory.copyFrom(testCase.memory); }});
+       .restore = [&] { memory.copyFrom(*testCase.memory); }});
 }
 
 std::string difference(Memory& expected, Memory& got) {
@@ -306,13 +273,9 @@ std::string difference(Memory& expected, Memory& got) {
   return differing ? text + std::to_string(differing) + " bytes" : "";
 }
 
-enum class Outcome { Equal, Different, Stopped };
-
 Outcome check(uint64_t seed, const Options& options) {
-  const std::string name = "seed " + std::to_string(seed);
-  const llvm::PrettyStackTraceString message(name.c_str());
   const Case testCase(seed, options);
-  Memory expected = testCase.memory, got = testCase.memory;
+  Memory expected = *testCase.memory, got = *testCase.memory;
   llvm::LLVMContext context;
   const auto module = readKernel(options, testCase, seed, context);
   if (options.dump) module->print(llvm::outs(), nullptr);
@@ -328,46 +291,27 @@ Outcome check(uint64_t seed, const Options& options) {
   return Outcome::Different;
 }
 
-bool readOptions(int count, char** values, Options& options) {
-  if (count < 3) return false;
-  options.first = std::stoull(values[1]);
-  options.count = std::stoull(values[2]);
-  for (int i = 3; i < count; ++i) {
-    llvm::StringRef value = values[i];
-    if (value.consume_front("--lanes="))
-      options.lanes = static_cast<unsigned>(std::stoul(value.str()));
-    else if (value.consume_front("--level="))
-      options.level = value.str();
-    else if (value.consume_front("--kernel="))
-      options.kernel = value.str();
-    else if (value == "--compile")
-      options.compile = true;
-    else if (value == "--dump")
-      options.dump = true;
-    else
-      return false;
-  }
+bool takeOption(llvm::StringRef value, Options& options) {
+  if (value.consume_front("--lanes=")) return llvm::to_integer(value, options.lanes);
+  if (value.consume_front("--level="))
+    options.level = value.str();
+  else if (value.consume_front("--kernel="))
+    options.kernel = value.str();
+  else if (value == "--compile")
+    options.compile = true;
+  else if (value == "--dump")
+    options.dump = true;
+  else
+    return false;
   return true;
 }
 
 int run(int count, char** values) {
-  llvm::EnablePrettyStackTrace();  // the seed, before the frames
-  llvm::sys::PrintStackTraceOnErrorSignal(values[0]);
   Options options;
-  if (!readOptions(count, values, options)) {
-    llvm::errs() << "usage: lane-fuzz FIRST COUNT [--lanes=N] [--level=NAME] [--kernel=FILE] "
-                    "[--compile] [--dump]\n";
-    return 2;
-  }
-  uint64_t different = 0, stopped = 0;
-  for (uint64_t seed = options.first; seed < options.first + options.count; ++seed) {
-    const Outcome outcome = check(seed, options);
-    different += outcome == Outcome::Different;
-    stopped += outcome == Outcome::Stopped;
-  }
-  llvm::outs() << options.count << " kernels, " << generatedKernels() << " as machine code, "
-               << stopped << " not run (too many steps), " << different << " different\n";
-  return different ? 1 : 0;
+  return runSeeds(
+      count, values, "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--dump]",
+      [&](llvm::StringRef value) { return takeOption(value, options); },
+      [&](uint64_t seed) { return check(seed, options); });
 }
 
 }  // namespace

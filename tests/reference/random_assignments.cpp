@@ -2,7 +2,7 @@
 //
 // Results go to memory of the work-item's own, or to counters on which the order of atomics does
 // not matter.
-#include "tests/passes/lanes/lane-fuzz/random_assignments.h"
+#include "tests/reference/random_assignments.h"
 
 #include "compiler/contract/local_atomics.h"
 

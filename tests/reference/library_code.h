@@ -6,7 +6,7 @@
 #pragma once
 
 #include "compiler/target/target.h"
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/reference/interpreter.h"
 
 #include <llvm/ADT/StringMap.h>
 

@@ -2,7 +2,7 @@
 //
 // Numbers the slots of all values and turns operands, constants and address computations into
 // indices, once for each kernel.
-#include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"
+#include "tests/reference/decoded_kernel.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>

@@ -4,18 +4,11 @@
 // each other at random with limited fuel (therefore irreducible, with loops everywhere). Two sets
 // of variables keep barriers legal: those in `uniform_` are assigned only uniform values in uniform
 // control flow, and only they control barriers; all others control the rest.
-#include "tests/passes/group/group-fuzz/random_kernel.h"
+#include "tests/reference/random_kernel.h"
 
-#include "compiler/contract/address_spaces.h"
-#include "compiler/contract/function_attributes.h"
-#include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "tests/reference/random_code.h"
 
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Instructions.h>
-#include <llvm/IR/Module.h>
-
-#include <random>
 #include <vector>
 
 namespace lanewise::fuzz {
@@ -27,10 +20,9 @@ using llvm::Value;
 constexpr unsigned kArrayWords = 8;
 constexpr unsigned kBigWords = 5000;  // more than a kernel's stack may take
 
-class Generator {
+class Generator : RandomCode {
  public:
-  Generator(uint64_t seed, llvm::Module& module)
-      : random_(seed), module_(module), context_(module.getContext()), builder_(context_) {}
+  Generator(uint64_t seed, llvm::Module& module) : RandomCode(seed, module) {}
 
   void generate() {
     createKernel();
@@ -44,16 +36,6 @@ class Generator {
   }
 
  private:
-  // Numbers.
-  unsigned pick(unsigned count) { return static_cast<unsigned>(random_() % count); }
-  bool chance(unsigned percent) { return pick(100) < percent; }
-
-  // Pieces.
-  BasicBlock* newBlock(const char* name) { return BasicBlock::Create(context_, name, kernel_); }
-  Value* i32(uint64_t value) { return builder_.getInt32(static_cast<uint32_t>(value)); }
-  Value* load(llvm::AllocaInst* variable) {
-    return builder_.CreateLoad(variable->getAllocatedType(), variable);
-  }
   Value* call(KernelCall kind, unsigned dim = 0) {
     return builder_.CreateTrunc(emitKernelCall(builder_, kind, dim), builder_.getInt32Ty());
   }
@@ -107,19 +89,12 @@ class Generator {
   void statements(unsigned depth, unsigned count) {
     for (unsigned i = 0; i < count; ++i) statement(depth);
   }
-  template <class Then, class Else>
-  void branch(Value* condition, Then&& then, Else&& otherwise);
   void loop(unsigned depth);
   void returnEarly();
   void helper(unsigned depth);
   void jumpOut();
   void touchArray();
 
-  std::mt19937_64 random_;
-  llvm::Module& module_;
-  llvm::LLVMContext& context_;
-  llvm::IRBuilder<> builder_;
-  llvm::Function* kernel_ = nullptr;
   std::vector<llvm::AllocaInst*> uniform_, variables_, wide_, arrays_;
   llvm::AllocaInst* vector_ = nullptr;
   llvm::AllocaInst* fuel_ = nullptr;
@@ -130,25 +105,11 @@ class Generator {
 
 void Generator::createKernel() {
   llvm::Type *pointer = builder_.getPtrTy(), *i32 = builder_.getInt32Ty();
-  auto* type = llvm::FunctionType::get(
-      builder_.getVoidTy(),
-      {pointer, pointer, pointer, pointer, i32, builder_.getInt64Ty(), pointer}, false);
-  kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module_);
-  stampAttributes(*kernel_);
-  kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
-  kernel_->addFnAttr(kArgumentsAttribute, kArguments);
-  if (chance(50))
-    for (unsigned i = 0; i < 3; ++i) kernel_->addParamAttr(i, llvm::Attribute::NoAlias);
-  builder_.SetInsertPoint(newBlock("entry"));
-  auto* words = llvm::ArrayType::get(i32, kMaxItems);
+  createFunction({pointer, pointer, pointer, pointer, i32, builder_.getInt64Ty(), pointer},
+                 kArguments, /*mayBeNoAlias=*/3);
   locals_.push_back(kernel_->getArg(3));
-  for (unsigned i = 0, count = pick(3); i < count; ++i) {
-    auto* variable = new llvm::GlobalVariable(
-        module_, words, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(words),
-        "tile", nullptr, llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-    variable->setAlignment(llvm::Align(4u << pick(5)));
-    locals_.push_back(llvm::ConstantExpr::getAddrSpaceCast(variable, pointer));
-  }
+  for (unsigned i = 0, count = pick(3); i < count; ++i)
+    locals_.push_back(localVariable(kMaxItems, llvm::Align(4u << pick(5))));
 }
 
 void Generator::createVariables() {
@@ -293,19 +254,6 @@ void Generator::exchange() {
   barrier();
 }
 
-template <class Then, class Else>
-void Generator::branch(Value* condition, Then&& then, Else&& otherwise) {
-  auto *yes = newBlock("yes"), *no = newBlock("no"), *behind = newBlock("behind");
-  builder_.CreateCondBr(condition, yes, no);
-  builder_.SetInsertPoint(yes);
-  then();
-  builder_.CreateBr(behind);
-  builder_.SetInsertPoint(no);
-  otherwise();
-  builder_.CreateBr(behind);
-  builder_.SetInsertPoint(behind);
-}
-
 void Generator::uniformStatement(unsigned depth) {
   const unsigned kind = pick(depth ? 13 : 8);
   if (kind < 2) return statement(2);
@@ -399,20 +347,9 @@ void Generator::unstructured() {
 }
 
 void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit) {
-  Value* fuel = builder_.CreateSub(load(fuel_), i32(1));
-  builder_.CreateStore(fuel, fuel_);
-  auto* more = newBlock("more");
-  builder_.CreateCondBr(builder_.CreateICmpSLT(fuel, i32(0)), exit, more);
-  builder_.SetInsertPoint(more);
-  auto target = [&] { return chance(5) ? exit : blocks[pick(blocks.size())]; };
-  if (chance(60)) {
-    BasicBlock* first = target();
-    builder_.CreateCondBr(uniformCondition(), first, target());
-    return;
-  }
-  auto* branches = builder_.CreateSwitch(builder_.CreateURem(uniformValue(), i32(4)), target());
-  for (unsigned i = 0, count = pick(4); i < count; ++i)
-    branches->addCase(builder_.getInt32(i), target());
+  spendFuel(fuel_, exit);
+  branchTo([&] { return chance(5) ? exit : blocks[pick(blocks.size())]; },
+           [&] { return uniformCondition(); }, [&] { return uniformValue(); });
 }
 
 void Generator::statement(unsigned depth) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Levels live until the end of the process: their libraries take long to compile.
-#include "tests/passes/lanes/lane-fuzz/run_kernel.h"
+#include "tests/reference/run_kernel.h"
 
 #include <map>
 #include <memory>

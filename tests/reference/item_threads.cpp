@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Work-items as contexts (ucontext), scheduled round robin from barrier to barrier.
-#include "tests/passes/group/group-fuzz/item_threads.h"
+#include "tests/reference/item_threads.h"
 
 #include <ucontext.h>
 

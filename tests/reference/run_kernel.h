@@ -5,9 +5,9 @@
 // both choose by the seed.
 #pragma once
 
-#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
-#include "tests/passes/lanes/lane-fuzz/library_code.h"
+#include "tests/reference/compiled_kernel.h"
+#include "tests/reference/interpreter.h"
+#include "tests/reference/library_code.h"
 
 #include <functional>
 #include <string>

@@ -2,7 +2,7 @@
 //
 // Indices and addresses: the same for all lanes, consecutive, reversed, with steps, wrapping, any.
 // Global ids are below kMostId, so that a stride needs no remainder.
-#include "tests/passes/lanes/lane-fuzz/random_values.h"
+#include "tests/reference/random_values.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "interface/kernel_abi.h"
-#include "tests/passes/group/group-fuzz/item_threads.h"
+#include "tests/reference/item_threads.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 // floating-point numbers are clamped before they become integers. The bits of a NaN and the sign of
 // a zero that min and max return are not specified: bitsOf() makes all NaNs one, and min and max
 // add a zero.
-#include "tests/passes/lanes/lane-fuzz/random_values.h"
+#include "tests/reference/random_values.h"
 
 #include <llvm/IR/Constants.h>
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The control flow of random kernels. As in random_kernel.cpp of group-fuzz, only variables in
+// The control flow of random kernels. As in random_kernel.cpp, only variables in
 // `uniform_` control barriers. In kernels with barriers they are assigned uniform values in uniform
 // control flow.
-#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+#include "tests/reference/random_lane_kernel.h"
 
-#include "compiler/contract/address_spaces.h"
-#include "compiler/contract/function_attributes.h"
-#include "compiler/contract/kernel_attributes.h"
-#include "tests/passes/lanes/lane-fuzz/random_assignments.h"
+#include "tests/reference/random_assignments.h"
 
 namespace lanewise::fuzz {
 namespace {
 
 using namespace lane_kernel;
-using llvm::BasicBlock;
 
 class Generator : RandomAssignments {
  public:
@@ -58,8 +54,6 @@ class Generator : RandomAssignments {
   void statements(unsigned depth, unsigned count) {
     for (unsigned i = 0; i < count; ++i) statement(depth);
   }
-  template <class Then, class Else>
-  void branch(Value* condition, Then&& then, Else&& otherwise);
   void simpleStatement();
   void rowSum();
   void escape();
@@ -84,29 +78,13 @@ class Generator : RandomAssignments {
 
 void Generator::createKernel() {
   Type *pointer = builder_.getPtrTy(), *i32Type = builder_.getInt32Ty();
-  auto* type = llvm::FunctionType::get(builder_.getVoidTy(),
-                                       {pointer, pointer, pointer, pointer, pointer, i32Type,
-                                        builder_.getInt64Ty(), builder_.getFloatTy(), pointer},
-                                       false);
-  kernel_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, "kernel", module_);
-  stampAttributes(*kernel_);
-  kernel_->addFnAttr(kKernelAttribute, "kernel_entry");
-  kernel_->addFnAttr(kArgumentsAttribute, kArguments);
-  if (chance(50))
-    for (unsigned i = 0; i < 4; ++i) kernel_->addParamAttr(i, llvm::Attribute::NoAlias);
-  builder_.SetInsertPoint(newBlock("entry"));
+  createFunction({pointer, pointer, pointer, pointer, pointer, i32Type, builder_.getInt64Ty(),
+                  builder_.getFloatTy(), pointer},
+                 kArguments, /*mayBeNoAlias=*/4);
   if (!usesBarriers_) return;
   locals_.push_back(kernel_->getArg(4));
-  const auto local = [&](unsigned words) {
-    auto* array = llvm::ArrayType::get(i32Type, words);
-    auto* variable = new llvm::GlobalVariable(
-        module_, array, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(array),
-        "tile", nullptr, llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-    variable->setAlignment(llvm::Align(8));
-    return llvm::ConstantExpr::getAddrSpaceCast(variable, pointer);
-  };
-  if (chance(50)) locals_.push_back(local(kLocalWords));
-  localCounters_ = local(kCounters);
+  if (chance(50)) locals_.push_back(localVariable(kLocalWords, llvm::Align(8)));
+  localCounters_ = localVariable(kCounters, llvm::Align(8));
 }
 
 void Generator::createVariables() {
@@ -186,19 +164,6 @@ void Generator::finish() {
   }
   builder_.CreateStore(sum, outWord(0));
   builder_.CreateRetVoid();
-}
-
-template <class Then, class Else>
-void Generator::branch(Value* condition, Then&& then, Else&& otherwise) {
-  auto *yes = newBlock("yes"), *no = newBlock("no"), *behind = newBlock("behind");
-  builder_.CreateCondBr(condition, yes, no);
-  builder_.SetInsertPoint(yes);
-  then();
-  builder_.CreateBr(behind);
-  builder_.SetInsertPoint(no);
-  otherwise();
-  builder_.CreateBr(behind);
-  builder_.SetInsertPoint(behind);
 }
 
 // Passes a value from one work-item to another.
@@ -468,23 +433,12 @@ void Generator::unstructured(unsigned size) {
 }
 
 void Generator::branchAnywhere(const std::vector<BasicBlock*>& blocks, BasicBlock* exit) {
-  Value* fuel = builder_.CreateSub(load(fuel_), i32(1));
-  builder_.CreateStore(fuel, fuel_);
-  auto* more = newBlock("more");
-  builder_.CreateCondBr(builder_.CreateICmpSLT(fuel, i32(0)), exit, more);
-  builder_.SetInsertPoint(more);
-  const auto target = [&] { return chance(10) ? exit : blocks[pick(blocks.size())]; };
+  spendFuel(fuel_, exit);
   const bool isUniform = chance(25);
-  if (chance(60)) {
-    Value* which = isUniform ? uniformCondition() : condition();
-    BasicBlock* first = target();
-    builder_.CreateCondBr(which, first, target());
-    return;
-  }
-  Value* number = isUniform ? uniformValue(builder_.getInt32Ty()) : value(builder_.getInt32Ty(), 1);
-  auto* branches = builder_.CreateSwitch(builder_.CreateURem(number, i32(4)), target());
-  for (unsigned i = 0, count = pick(4); i < count; ++i)
-    branches->addCase(builder_.getInt32(i), target());
+  Type* i32Type = builder_.getInt32Ty();
+  branchTo([&] { return chance(10) ? exit : blocks[pick(blocks.size())]; },
+           [&] { return isUniform ? uniformCondition() : condition(); },
+           [&] { return isUniform ? uniformValue(i32Type) : value(i32Type, 1); });
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // control flow around them.
 #pragma once
 
-#include "tests/passes/lanes/lane-fuzz/random_values.h"
+#include "tests/reference/random_values.h"
 
 namespace lanewise::fuzz {
 

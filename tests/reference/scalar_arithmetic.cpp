@@ -2,7 +2,7 @@
 //
 // One function for each kind of instruction. Floating-point numbers are computed with the host's
 // float and double.
-#include "tests/passes/lanes/lane-fuzz/scalar_arithmetic.h"
+#include "tests/reference/scalar_arithmetic.h"
 
 #include <llvm/Support/MathExtras.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs the stages link, lanes, group and object, and loads the object with LLVM's RuntimeDyld.
-#include "tests/passes/lanes/lane-fuzz/compiled_kernel.h"
+#include "tests/reference/compiled_kernel.h"
 
-#include "compiler/group/row_sharing.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/tier.h"
+#include "compiler/group/row_sharing.h"
 #include "compiler/lanes/known/lane_options.h"
 
 #include <llvm/ExecutionEngine/JITSymbol.h>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "compiler/contract/kernel_calls.h"
-#include "tests/passes/lanes/lane-fuzz/scalar_arithmetic.h"
+#include "tests/reference/scalar_arithmetic.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>

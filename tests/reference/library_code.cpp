@@ -2,13 +2,13 @@
 //
 // Compiles the device library's functions with the stages of a build to shared objects, and opens
 // these with dlopen.
-#include "tests/passes/lanes/lane-fuzz/library_code.h"
+#include "tests/reference/library_code.h"
 
 #include "builtins/device_library.h"
 #include "compiler/codegen/generate.h"
 #include "compiler/codegen/link_object.h"
-#include "compiler/driver/pipeline.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/driver/pipeline.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/IR/IRBuilder.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compiler/contract/kernel_calls.h"
-#include "tests/passes/group/group-fuzz/item_threads.h"
+#include "tests/reference/item_threads.h"
 
 #include <cstdint>
 

@@ -5,13 +5,13 @@
 #pragma once
 
 #include "compiler/codegen/generate.h"
-#include "compiler/driver/pipeline.h"
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/driver/pipeline.h"
 #include "interface/kernel_abi.h"
 #include "interface/launch_kind.h"
 #include "interface/tier.h"
-#include "tests/passes/group/group-fuzz/item_threads.h"
-#include "tests/passes/lanes/lane-fuzz/library_code.h"
+#include "tests/reference/item_threads.h"
+#include "tests/reference/library_code.h"
 
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
 #include <llvm/ExecutionEngine/SectionMemoryManager.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The formulas of OpenCL C 3.0, 6.15.1 (work-item functions).
-#include "tests/passes/lanes/lane-fuzz/work_item_ids.h"
+#include "tests/reference/work_item_ids.h"
 
 namespace lanewise::fuzz {
 

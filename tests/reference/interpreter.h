@@ -8,7 +8,7 @@
 #pragma once
 
 #include "interface/kernel_abi.h"
-#include "tests/passes/group/group-fuzz/item_threads.h"
+#include "tests/reference/item_threads.h"
 
 #include <cstdint>
 #include <functional>

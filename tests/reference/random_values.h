@@ -4,37 +4,20 @@
 #pragma once
 
 #include "compiler/contract/kernel_calls.h"
-#include "tests/passes/lanes/lane-fuzz/random_lane_kernel.h"
+#include "tests/reference/random_code.h"
+#include "tests/reference/random_lane_kernel.h"
 
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Instructions.h>
-#include <llvm/IR/Module.h>
-
-#include <random>
 #include <string>
 #include <vector>
 
 namespace lanewise::fuzz {
 
-class RandomValues {
+class RandomValues : protected RandomCode {
  protected:
-  using Value = llvm::Value;
   using Type = llvm::Type;
 
   RandomValues(uint64_t seed, llvm::Module& module)
-      : random_(seed),
-        hasLargeOffsets_(hasLargeOffsets(seed)),
-        module_(module),
-        context_(module.getContext()),
-        builder_(context_) {}
-
-  // Numbers.
-  unsigned pick(size_t count) { return static_cast<unsigned>(random_() % count); }
-  bool chance(unsigned percent) { return pick(100) < percent; }
-  template <class T>
-  const T& oneOf(const std::vector<T>& values) {
-    return values[pick(values.size())];
-  }
+      : RandomCode(seed, module), hasLargeOffsets_(hasLargeOffsets(seed)) {}
 
   // Types.
   static bool isFloat(const Type* type) { return type->isFPOrFPVectorTy(); }
@@ -57,12 +40,7 @@ class RandomValues {
   Value* bitsOf(Value* value);
   /// What may be stored to memory that is compared: all NaNs are one.
   Value* comparable(Value* value);
-  Value* load(llvm::AllocaInst* variable) {
-    return builder_.CreateLoad(variable->getAllocatedType(), variable);
-  }
   Value* call(KernelCall kind, unsigned dim = 0) { return emitKernelCall(builder_, kind, dim); }
-  Value* i32(uint64_t number) { return builder_.getInt32(static_cast<uint32_t>(number)); }
-  Value* i64(uint64_t number) { return builder_.getInt64(number); }
 
   // Memory.
   /// A value of read-only memory.
@@ -78,21 +56,12 @@ class RandomValues {
   Value* arrayElement(const PrivateArray& array);
   Value* globalLinearId();
 
-  llvm::BasicBlock* newBlock(const char* name) {
-    return llvm::BasicBlock::Create(context_, name, kernel_);
-  }
-
   struct Region {
     Type* element;
     unsigned mapping, perItem;
   };
 
-  std::mt19937_64 random_;
   const bool hasLargeOffsets_;
-  llvm::Module& module_;
-  llvm::LLVMContext& context_;
-  llvm::IRBuilder<> builder_;
-  llvm::Function* kernel_ = nullptr;
   std::vector<Type*> scalarTypes_, vectorTypes_;
   std::vector<llvm::AllocaInst*> variables_, uniform_, flags_;
   std::vector<PrivateArray> arrays_;

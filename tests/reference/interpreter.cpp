@@ -2,11 +2,11 @@
 //
 // Executes decoded instructions. Each access is checked against the regions of memory that the
 // kernel may use.
-#include "tests/passes/lanes/lane-fuzz/interpreter.h"
+#include "tests/reference/interpreter.h"
 
 #include "compiler/contract/permutations.h"
-#include "tests/passes/lanes/lane-fuzz/decoded_kernel.h"
-#include "tests/passes/lanes/lane-fuzz/work_item_ids.h"
+#include "tests/reference/decoded_kernel.h"
+#include "tests/reference/work_item_ids.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>

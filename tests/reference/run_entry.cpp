@@ -2,7 +2,7 @@
 //
 // Fills the launch record as runtime/launch does, runs the work-groups in two chunks, and compares
 // the guard bytes around the memory of the worker afterwards.
-#include "tests/passes/group/group-fuzz/run_entry.h"
+#include "tests/reference/run_entry.h"
 
 #include <algorithm>
 #include <vector>
