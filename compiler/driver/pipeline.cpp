@@ -10,6 +10,8 @@
 #include "compiler/driver/pass_checks.h"
 #include "compiler/driver/pass_units.h"
 #include "compiler/lanes/choose/width.h"
+#include "compiler/lanes/known/lane_facts.h"
+#include "compiler/lanes/known/print_facts.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -167,11 +169,13 @@ class PassSession {
     builder_.registerPipelineParsingCallback(
         [&run](llvm::StringRef name, llvm::FunctionPassManager& manager,
                llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-          return name == run.tests.without || addOurPass(name, manager);
+          return name == run.tests.without || addOurPass(name, manager) ||
+                 addFactsPrinter(name, manager);
         });
     if (run.tests.verifyEach) checks_.registerCallbacks(callbacks_);
     // A function of the program that is called `pow` is not the C library's.
     functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });
+    functions_.registerPass([] { return LaneFactsAnalysis(); });
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);
     builder_.registerFunctionAnalyses(functions_);

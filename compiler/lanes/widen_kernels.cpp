@@ -2,7 +2,6 @@
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/analysis/code_size.h"
-#include "compiler/analysis/uniformity.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
@@ -12,11 +11,7 @@
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/choose/lane_dimension.h"
 #include "compiler/lanes/choose/width.h"
-#include "compiler/lanes/known/assumed_strides.h"
-#include "compiler/lanes/known/lane_patterns.h"
-#include "compiler/lanes/known/levels.h"
-#include "compiler/lanes/known/masks.h"
-#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/prepare/join_accesses.h"
 #include "compiler/lanes/prepare/narrow_integers.h"
 #include "compiler/lanes/prepare/prepare.h"
@@ -39,7 +34,6 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Module.h>
 
 #include <optional>
@@ -104,23 +98,18 @@ class Source {
   Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, unsigned dimension,
          bool isFlat, const std::optional<Width>& prescribed)
       : kernel_(kernel),
-        loops_(analyses.getResult<llvm::LoopAnalysis>(kernel)),
         target_(analyses.getResult<llvm::TargetIRAnalysis>(kernel)),
         dimension_(dimension),
         isFlat_(isFlat),
         prescribed_(prescribed),
-        uniformity_(kernel, Together::Vector, prescribed ? prescribed->lanes : 1),
-        levels_(kernel, loops_),
-        masks_(kernel, loops_, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels_,
-               uniformity_) {}
+        facts_(analyses.getResult<LaneFactsAnalysis>(kernel)) {}
 
   // The widest code that may cost less than scalar code, or what is built quickly.
   Width chosenWidth(bool isQuick) const {
     if (prescribed_) return *prescribed_;
-    const Shapes shapes(kernel_, kMostLanes, uniformity_, masks_);
-    const Width full = fullWidth(kernel_, shapes, loops_);
-    return isQuick ? quickWidth(kernel_, full, shapes, loops_)
-                   : roomyWidth(kernel_, full, shapes, loops_, target_);
+    const LaneFacts& facts = facts_.of({kMostLanes});
+    const Width full = fullWidth(kernel_, facts);
+    return isQuick ? quickWidth(kernel_, full, facts) : roomyWidth(kernel_, full, facts, target_);
   }
 
   struct Written {
@@ -130,38 +119,34 @@ class Source {
   };
 
   Written write(const Width& full) const {
-    const Shapes shapes(kernel_, full.lanes, uniformity_, masks_);
-    const AssumedStrides assumed(kernel_, shapes, full.lanes);
-    const LanePatterns patterns(kernel_, shapes, full.lanes);
-    const LaneCosts costs =
-        costsOf(kernel_, full.lanes, shapes, assumed, patterns, masks_, loops_, target_);
+    const LaneFacts& facts =
+        facts_.of({.lanes = full.lanes, .isPrescribed = prescribed_.has_value()});
+    const LaneCosts costs = costsOf(kernel_, facts, target_);
     const Width width = prescribed_ ? full : cheaperWidth(full, costs);
     reportWidth(kernel_, width, dimension_);
     if (width.lanes == 1) {
-      explainScalar(kernel_, shapes, assumed);
+      explainScalar(kernel_, facts.shapes, facts.assumed);
       return {nullptr, {}, costs};
     }
-    const VectorOrder order(kernel_, shapes, loops_);
+    const VectorOrder order(kernel_, facts.shapes, facts.loops);
     llvm::Function* wide = emptyCopy(kernel_);
     setNumberAttribute(*wide, kLanesAttribute, width.lanes);
     if (isFlat_) wide->addFnAttr(kFlatLanesAttribute);
     if (dimension_ != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension_);
-    Widening widening(kernel_, *wide, width.lanes, shapes, assumed, patterns, order, target_);
-    Linearized linearized = writeLinearized(kernel_, loops_, levels_, masks_, widening);
+    Widening widening(kernel_, *wide, facts, order, target_);
+    Linearized linearized =
+        writeLinearized(kernel_, facts.loops, facts.paths.levels, facts.paths.masks, widening);
     mergeAssumptions(*wide);
     return {wide, std::move(linearized), costs};
   }
 
  private:
   llvm::Function& kernel_;
-  const llvm::LoopInfo& loops_;
   const llvm::TargetTransformInfo& target_;
   const unsigned dimension_;
   const bool isFlat_;
   const std::optional<Width> prescribed_;
-  const Uniformity uniformity_;
-  const Levels levels_;
-  const Masks masks_;
+  KernelFacts& facts_;
 };
 
 // Whether launches that take long should get other code where masks are instructions: code for the
@@ -202,7 +187,7 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   unrollGathers(kernel, analyses);
   joinAccesses(kernel, analyses);
-  markInterleaved(kernel);
+  if (markInterleaved(kernel)) analyses.invalidate(kernel, preservesControlFlow());
   uniteExits(kernel, analyses);
   const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
   const Source source(kernel, analyses, dimension, isFlat, width);

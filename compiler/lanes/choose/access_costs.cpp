@@ -4,9 +4,7 @@
 #include "compiler/lanes/choose/access_costs.h"
 
 #include "compiler/contract/interleaved.h"
-#include "compiler/lanes/known/assumed_strides.h"
-#include "compiler/lanes/known/lane_patterns.h"
-#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/lane_pieces.h"
 #include "compiler/target/mask_registers.h"
@@ -49,16 +47,15 @@ struct AccessCosts::Values {
   bool isLoad;
 };
 
-AccessCosts::AccessCosts(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
-                         const AssumedStrides& assumed, const LanePatterns& patterns,
-                         const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target)
-    : lanes_(lanes),
+AccessCosts::AccessCosts(const llvm::Module& module, const LaneFacts& facts,
+                         const llvm::TargetTransformInfo& target)
+    : facts_(facts),
+      lanes_(facts.lanes),
       registerBits_(vectorRegisterBits(module)),
       processor_(processorOf(module)),
-      shapes_(shapes),
-      assumed_(assumed),
-      patterns_(patterns),
-      loops_(loops),
+      shapes_(facts.shapes),
+      assumed_(facts.assumed),
+      loops_(facts.loops),
       target_(target),
       layout_(module.getDataLayout()) {}
 
@@ -140,7 +137,7 @@ LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
   }
   const double scattered =
       ofScattered({type, bits, alignOf(access), llvm::isa<llvm::LoadInst>(access)});
-  if (const LanePattern* pattern = patterns_.of(*address))
+  if (const LanePattern* pattern = facts_.patterns().of(*address))
     if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
       if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
         return {one * lanes_,

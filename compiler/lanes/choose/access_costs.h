@@ -23,15 +23,14 @@ class Value;
 namespace lanewise {
 
 class AssumedStrides;
-class LanePatterns;
+class LaneFacts;
 struct Processor;
 class Shapes;
 
 class AccessCosts {
  public:
-  AccessCosts(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
-              const AssumedStrides& assumed, const LanePatterns& patterns,
-              const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
+  AccessCosts(const llvm::Module& module, const LaneFacts& facts,
+              const llvm::TargetTransformInfo& target);
 
   /// Of a load or store. oneByOne is not multiplied by the overlap of scalar instructions.
   LaneCosts of(const llvm::Instruction& access) const;
@@ -59,12 +58,12 @@ class AccessCosts {
   double ofScattered(const Values& values) const;
   uint64_t bytesOf(llvm::Type* type) const;
 
+  const LaneFacts& facts_;
   const unsigned lanes_;
   const double registerBits_;
   const Processor& processor_;
   const Shapes& shapes_;
   const AssumedStrides& assumed_;
-  const LanePatterns& patterns_;
   const llvm::LoopInfo& loops_;
   const llvm::TargetTransformInfo& target_;
   const llvm::DataLayout& layout_;

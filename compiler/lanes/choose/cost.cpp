@@ -11,9 +11,8 @@
 #include "compiler/contract/local_atomics.h"
 #include "compiler/lanes/choose/access_costs.h"
 #include "compiler/lanes/known/id_conditions.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/known/masks.h"
-#include "compiler/lanes/known/shapes.h"
 #include "compiler/lanes/write/call_form.h"
 #include "compiler/lanes/write/elementwise.h"
 #include "compiler/lanes/write/private_memory.h"
@@ -97,18 +96,16 @@ bool isForCompilers(const llvm::Instruction& instruction) {
 
 class Estimate {
  public:
-  Estimate(unsigned lanes, const llvm::Module& module, const Shapes& shapes,
-           const AssumedStrides& assumed, const LanePatterns& patterns, const llvm::LoopInfo& loops,
-           const Target& target)
-      : lanes_(lanes),
+  Estimate(const llvm::Module& module, const LaneFacts& facts, const Target& target)
+      : lanes_(facts.lanes),
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
         processor_(processorOf(module)),
-        shapes_(shapes),
-        loops_(loops),
+        shapes_(facts.shapes),
+        loops_(facts.loops),
         target_(target),
         layout_(module.getDataLayout()),
-        accesses_(lanes, module, shapes, assumed, patterns, loops, target) {}
+        accesses_(module, facts, target) {}
 
   const AccessCosts& ofAccesses() const { return accesses_; }
 
@@ -439,18 +436,19 @@ class Waits {
 
 }  // namespace
 
-LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
-                  const llvm::LoopInfo& loops, const Target& target) {
+LaneCosts costsOf(const llvm::Function& kernel, const LaneFacts& facts, const Target& target) {
   const llvm::Module& module = *kernel.getParent();
-  const Estimate estimate(lanes, module, shapes, assumed, patterns, loops, target);
+  const llvm::LoopInfo& loops = facts.loops;
+  const Shapes& shapes = facts.shapes;
+  const Masks& masks = facts.paths.masks;
+  const Estimate estimate(module, facts, target);
   const AccessCosts& accesses = estimate.ofAccesses();
   const double overlap = processorOf(module).scalarOverlap;
   LaneCosts sum;
   const double liveMask = accesses.ofLiveMask();
   sum.masks = liveMask;
   const Lateness lateness = latenessOfAll(loops, masks, shapes);
-  Waits waits(loops, lanes);
+  Waits waits(loops, facts.lanes);
   for (const llvm::BasicBlock& block : kernel) {
     const LaneCosts weight = weightOf(block, shapes, masks, lateness, loops);
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));

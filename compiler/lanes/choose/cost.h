@@ -5,16 +5,12 @@
 
 namespace llvm {
 class Function;
-class LoopInfo;
 class TargetTransformInfo;
 }  // namespace llvm
 
 namespace lanewise {
 
-class AssumedStrides;
-class LanePatterns;
-class Masks;
-class Shapes;
+class LaneFacts;
 
 /// In simple instructions, roughly. Loops are assumed to have a few iterations.
 struct LaneCosts {
@@ -27,8 +23,7 @@ struct LaneCosts {
   double guarded = 0;
 };
 
-LaneCosts costsOf(const llvm::Function& kernel, unsigned lanes, const Shapes& shapes,
-                  const AssumedStrides& assumed, const LanePatterns& patterns, const Masks& masks,
-                  const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
+LaneCosts costsOf(const llvm::Function& kernel, const LaneFacts& facts,
+                  const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

@@ -7,11 +7,11 @@
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/preserved_analyses.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/lanes/choose/cost.h"
-#include "compiler/lanes/known/lane_analyses.h"
-#include "compiler/lanes/known/lane_patterns.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -50,11 +50,20 @@ UsedIds usedIds(llvm::Function& kernel) {
 
 double costAlongX(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const unsigned lanes = vectorRegisterBits(*kernel.getParent()) / 32;
-  const LaneAnalyses known(kernel, analyses, lanes);
-  const LanePatterns patterns(kernel, known.shapes, lanes);
-  return costsOf(kernel, lanes, known.shapes, known.assumed, patterns, known.masks, known.loops,
-                 analyses.getResult<llvm::TargetIRAnalysis>(kernel))
-      .together;
+  const LaneFacts& facts = analyses.getResult<LaneFactsAnalysis>(kernel).of({lanes});
+  return costsOf(kernel, facts, analyses.getResult<llvm::TargetIRAnalysis>(kernel)).together;
+}
+
+double costAlong(unsigned dimension, llvm::Function& kernel,
+                 llvm::FunctionAnalysisManager& analyses) {
+  const auto exchange = [&] {
+    exchangeWithX(kernel, dimension);
+    analyses.invalidate(kernel, preservesControlFlow());
+  };
+  exchange();
+  const double cost = costAlongX(kernel, analyses);
+  exchange();
+  return cost;
 }
 
 }  // namespace
@@ -75,7 +84,10 @@ unsigned chooseLaneDimension(llvm::Function& kernel, llvm::FunctionAnalysisManag
   if (tierOf(kernel) == Tier::Kind) {
     const auto given =
         static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute));
-    if (given != 0) exchangeWithX(kernel, given);
+    if (given != 0) {
+      exchangeWithX(kernel, given);
+      analyses.invalidate(kernel, preservesControlFlow());
+    }
     return given;
   }
   if (observesGroups(kernel) || kernel.hasFnAttribute(kUsesSubGroupsAttribute) ||
@@ -87,14 +99,15 @@ unsigned chooseLaneDimension(llvm::Function& kernel, llvm::FunctionAnalysisManag
   unsigned best = 0;
   for (unsigned dimension = 1; dimension < 3; ++dimension) {
     if (!used.along[dimension]) continue;
-    exchangeWithX(kernel, dimension);
-    const double cost = costAlongX(kernel, analyses);
-    exchangeWithX(kernel, dimension);
+    const double cost = costAlong(dimension, kernel, analyses);
     if (cost >= least) continue;
     least = cost;
     best = dimension;
   }
-  if (best != 0) exchangeWithX(kernel, best);
+  if (best != 0) {
+    exchangeWithX(kernel, best);
+    analyses.invalidate(kernel, preservesControlFlow());
+  }
   return best;
 }
 

@@ -12,10 +12,9 @@
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/choose/cost.h"
-#include "compiler/lanes/known/assumed_strides.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/lane_options.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/known/shapes.h"
 #include "compiler/lanes/write/image_calls.h"
 #include "compiler/lanes/write/used_components.h"
 #include "compiler/target/vector_registers.h"
@@ -27,7 +26,6 @@
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -53,12 +51,6 @@ constexpr unsigned kFewestLanes = 4;
 // Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the
 // time.
 constexpr unsigned kMostLanesOfGroups = 16;
-
-unsigned forcedLanes(const llvm::Module& module) {
-  const auto* lanes =
-      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kLanesFlag));
-  return lanes ? static_cast<unsigned>(lanes->getZExtValue()) : 0;
-}
 
 // The width of work-groups; 0: not known.
 uint64_t rowOf(const llvm::Function& kernel) {
@@ -97,13 +89,13 @@ struct Arithmetic {
   double vectors = 0, components = 0, scalars = 0;
 };
 
-Arithmetic arithmeticOf(const llvm::Function& kernel, const Shapes& shapes,
-                        const llvm::LoopInfo& loops, const UsedComponents& used) {
+Arithmetic arithmeticOf(const llvm::Function& kernel, const LaneFacts& facts,
+                        const UsedComponents& used) {
   Arithmetic sum;
   for (const llvm::BasicBlock& block : kernel) {
-    const double weight = weightOf(block, loops);
+    const double weight = weightOf(block, facts.loops);
     for (const llvm::Instruction& instruction : block) {
-      if (shapes.of(instruction).kind != Step::Varying || instruction.getType()->isVoidTy())
+      if (facts.shapes.of(instruction).kind != Step::Varying || instruction.getType()->isVoidTy())
         continue;
       if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
         sum.vectors += weight;
@@ -132,14 +124,13 @@ struct ElementSizes {
   bool areNarrow() const { return narrow > wide + words; }
 };
 
-ElementSizes elementSizes(const llvm::Function& kernel, const Shapes& shapes,
-                          const llvm::LoopInfo& loops) {
+ElementSizes elementSizes(const llvm::Function& kernel, const LaneFacts& facts) {
   const bool isHalfInFloat = !computesHalf(*kernel.getParent());
   ElementSizes sizes;
   for (const llvm::BasicBlock& block : kernel) {
-    const double weight = weightOf(block, loops);
+    const double weight = weightOf(block, facts.loops);
     for (const llvm::Instruction& instruction : block) {
-      if (shapes.of(instruction).kind != Step::Varying || isIndex(instruction)) continue;
+      if (facts.shapes.of(instruction).kind != Step::Varying || isIndex(instruction)) continue;
       const llvm::Type* type = instruction.getType()->getScalarType();
       const unsigned bits = type->getPrimitiveSizeInBits().getFixedValue();
       const bool isNarrow = bits <= 16 && !instruction.getType()->isVectorTy() &&
@@ -196,13 +187,13 @@ bool isLookedUp(const llvm::Value& address, const llvm::Loop& loop, const Shapes
 }
 
 // Each lane walks through memory of its own: more lanes compete for the same cache lines.
-bool walksInLoop(const llvm::Function& kernel, const Shapes& shapes, const AssumedStrides& assumed,
-                 const llvm::LoopInfo& loops) {
+bool walksInLoop(const llvm::Function& kernel, const LaneFacts& facts) {
+  const Shapes& shapes = facts.shapes;
   return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
     const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-    const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
+    const llvm::Loop* loop = facts.loops.getLoopFor(instruction.getParent());
     return address && loop && loop->isInnermost() && shapes.of(*address).kind == Step::Varying &&
-           !assumed.of(*address) && !isLookedUp(*address, *loop, shapes);
+           !facts.assumed.of(*address) && !isLookedUp(*address, *loop, shapes);
   });
 }
 
@@ -260,23 +251,23 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   return std::nullopt;
 }
 
-Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops) {
+Width fullWidth(const llvm::Function& kernel, const LaneFacts& facts) {
   const unsigned bits = vectorRegisterBits(*kernel.getParent());
-  const unsigned element = elementSizes(kernel, shapes, loops).usualBits();
+  const unsigned element = elementSizes(kernel, facts).usualBits();
   const unsigned lanes = bits / element;
   const uint64_t row = rowOf(kernel);
   if (row != 0 && row < lanes && observesGroups(kernel)) return widthOfRows(row);
   return {lanes, llvm::utostr(bits) + "-bit registers, " + llvm::utostr(element) + "-bit elements"};
 }
 
-Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target) {
+Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& facts,
+                 const llvm::TargetTransformInfo& target) {
   const UsedComponents used(kernel);
-  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, used);
+  const Arithmetic arithmetic = arithmeticOf(kernel, facts, used);
   // Nothing waits: components do not for each other, nor one vector of work-items for the next.
-  if (loops.empty() && arithmetic.components > arithmetic.scalars) return full;
+  if (facts.loops.empty() && arithmetic.components > arithmetic.scalars) return full;
   if (kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
-      walksInLoop(kernel, shapes, AssumedStrides(kernel, shapes, kMostLanes), loops))
+      walksInLoop(kernel, facts))
     return full;
   const unsigned perRow = observesGroups(kernel) ? kMostLanesOfGroups : kMostLanes;
   const uint64_t row = observesGroups(kernel) ? rowOf(kernel) : 0;
@@ -288,18 +279,18 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes
                kMostDemandOfRegister * registers);
   const auto hasRoom = [&](unsigned lanes) {
     return lanes <= perRow && (row == 0 || row >= lanes) &&
-           demandOf(kernel, shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) <= most;
+           demandOf(kernel, facts.shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) <=
+               most;
   };
   const unsigned twice = full.lanes * 2, fourTimes = full.lanes * 4;
-  if (elementSizes(kernel, shapes, loops).areNarrow() && hasRoom(fourTimes))
+  if (elementSizes(kernel, facts).areNarrow() && hasRoom(fourTimes))
     return {fourTimes, full.reason + ", two registers for each value of 16 bits"};
   if (hasRoom(twice)) return {twice, full.reason + ", two registers for each value"};
   return full;
 }
 
-Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops) {
-  const Arithmetic arithmetic = arithmeticOf(kernel, shapes, loops, UsedComponents(kernel));
+Width quickWidth(llvm::Function& kernel, const Width& full, const LaneFacts& facts) {
+  const Arithmetic arithmetic = arithmeticOf(kernel, facts, UsedComponents(kernel));
   if (arithmetic.components <= arithmetic.scalars || full.lanes <= kFewestLanes) return full;
   const auto components = static_cast<unsigned>(arithmetic.components / arithmetic.vectors);
   return {std::max(full.lanes / llvm::bit_ceil(std::max(components, 1U)), kFewestLanes),

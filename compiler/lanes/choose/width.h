@@ -8,14 +8,12 @@
 
 namespace llvm {
 class Function;
-class LoopInfo;
 class TargetTransformInfo;
 }  // namespace llvm
 
 namespace lanewise {
 
-class AssumedStrides;
-class Shapes;
+class LaneFacts;
 struct LaneCosts;
 
 /// Of vectors whose lanes are chosen here.
@@ -36,21 +34,20 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 
 /// The number of lanes that fills registers with the elements that most of the arithmetic has; less
 /// if the kernel demands shorter rows of work-items.
-/// `shapes` may be those of any width.
-Width fullWidth(const llvm::Function& kernel, const Shapes& shapes, const llvm::LoopInfo& loops);
+/// `facts` may be those of any width.
+Width fullWidth(const llvm::Function& kernel, const LaneFacts& facts);
 
 /// Twice the lanes of `full`, or four times where most numbers have 16 bits or less, where rows of
 /// work-items may be of any length, and the kernel's values then occupy no more registers than
 /// width.cpp allows: two registers for each value hide latency and share what is uniform. `shapes`
 /// may be those of any width.
-Width roomyWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops, const llvm::TargetTransformInfo& target);
+Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& facts,
+                 const llvm::TargetTransformInfo& target);
 
 /// The lanes of code that is built quickly or would be too long: one register for each value, or
-/// for each OpenCL vector where most of the arithmetic is on their components. `shapes` may be
+/// for each OpenCL vector where most of the arithmetic is on their components. `facts` may be
 /// those of any width.
-Width quickWidth(llvm::Function& kernel, const Width& full, const Shapes& shapes,
-                 const llvm::LoopInfo& loops);
+Width quickWidth(llvm::Function& kernel, const Width& full, const LaneFacts& facts);
 
 /// Whether sums of floats depend on the number of lanes.
 bool dependsOnLanes(const llvm::Function& kernel);

@@ -5,10 +5,17 @@
 
 #include <llvm/ADT/StringRef.h>
 
+namespace llvm {
+class Module;
+}
+
 namespace lanewise {
 
 /// The number of lanes of all kernels, instead of what the stage would choose. 1: none is widened.
 inline constexpr llvm::StringLiteral kLanesFlag = "lanewise-lanes";
+
+/// That number; 0: the stage chooses.
+unsigned forcedLanes(const llvm::Module& module);
 
 /// Module flag, present if the build log explains what costs time.
 inline constexpr llvm::StringLiteral kExplainFlag = "lanewise-explain";

@@ -7,7 +7,7 @@
 
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/lanes/choose/width.h"
-#include "compiler/lanes/known/lane_analyses.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/places.h"
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/one_object.h"
@@ -280,7 +280,7 @@ using FindGroups = std::vector<Group> (*)(llvm::Function&, llvm::AAResults&);
 void joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FindGroups find) {
   std::vector<Group> groups = find(kernel, analyses.getResult<llvm::AAManager>(kernel));
   if (groups.empty()) return;
-  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
+  const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});
   std::vector<std::optional<int64_t>> strides;
   strides.reserve(groups.size());
   for (const Group& group : groups)

@@ -7,8 +7,7 @@
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/local_accesses.h"
 #include "compiler/lanes/choose/width.h"
-#include "compiler/lanes/known/lane_analyses.h"
-#include "compiler/lanes/known/lane_patterns.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/places.h"
 #include "compiler/lanes/prepare/prepare.h"
 
@@ -89,11 +88,10 @@ std::optional<Candidate> candidateOf(llvm::BasicBlock& block) {
 // Where the lanes of a vector store, in bytes from where lane 0 does.
 using Steps = llvm::SmallVector<int64_t, kMostLanesOfSubGroups>;
 
-std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneAnalyses& known,
-                             const LanePatterns& patterns) {
+std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneFacts& known) {
   const llvm::Value& address = *store.getPointerOperand();
   Steps steps;
-  if (const LanePattern* pattern = patterns.of(address)) {
+  if (const LanePattern* pattern = known.patterns().of(address)) {
     for (const int64_t step : pattern->steps) steps.push_back(step - pattern->steps[0]);
     return steps;
   }
@@ -109,7 +107,7 @@ std::optional<Steps> stepsOf(const llvm::StoreInst& store, const LaneAnalyses& k
 
 // No two lanes of a vector store to the same bytes, by one of the stores or by two. An index that
 // wraps moves a lane by 4 GiB, away from the others.
-bool areApart(const Candidate& candidate, const LaneAnalyses& known, const LanePatterns& patterns) {
+bool areApart(const Candidate& candidate, const LaneFacts& known) {
   const llvm::DataLayout& layout = candidate.branch->getModule()->getDataLayout();
   Steps all;
   std::optional<Place> first;
@@ -120,7 +118,7 @@ bool areApart(const Candidate& candidate, const LaneAnalyses& known, const LaneP
     const Place place = placeOf(*store->getPointerOperand(), layout, /*wraps=*/false);
     if (!first) first = place;
     const std::optional<int64_t> from = distance(*first, place);
-    const std::optional<Steps> steps = stepsOf(*store, known, patterns);
+    const std::optional<Steps> steps = stepsOf(*store, known);
     if (!from || !steps) return false;
     for (const int64_t step : *steps) all.push_back(*from + step);
     mostBytes = std::max(
@@ -180,10 +178,9 @@ void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& an
     if (std::optional<Candidate> candidate = candidateOf(block))
       candidates.push_back(std::move(*candidate));
   if (candidates.empty()) return;
-  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
-  const LanePatterns patterns(kernel, known.shapes, mostLanes(kernel));
+  const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});
   llvm::erase_if(candidates,
-                 [&](const Candidate& candidate) { return !areApart(candidate, known, patterns); });
+                 [&](const Candidate& candidate) { return !areApart(candidate, known); });
   if (candidates.empty()) return;
   llvm::SmallVector<llvm::BasicBlock*> unused;
   for (const Candidate& candidate : candidates) {

@@ -4,7 +4,7 @@
 // loop stay, so that loops keep their form.
 #include "compiler/lanes/prepare/split_conditions.h"
 
-#include "compiler/analysis/uniformity.h"
+#include "compiler/lanes/known/lane_facts.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -89,7 +89,7 @@ void splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
         branches.push_back(branch);
     }
     if (branches.empty()) return;
-    const Uniformity uniformity(kernel, Together::Vector);
+    const Uniformity& uniformity = analyses.getResult<LaneFactsAnalysis>(kernel).paths().uniformity;
     std::vector<Split> splits;
     for (llvm::BranchInst* branch : branches)
       if (const auto split = splitOf(*branch, uniformity)) splits.push_back(*split);

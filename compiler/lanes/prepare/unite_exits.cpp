@@ -8,9 +8,7 @@
 //   choice: number < 2 ? B : C
 #include "compiler/lanes/prepare/unite_exits.h"
 
-#include "compiler/analysis/uniformity.h"
-#include "compiler/lanes/known/levels.h"
-#include "compiler/lanes/known/masks.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/prepare/prepare.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -19,7 +17,6 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
@@ -138,10 +135,7 @@ Headers headersToUnite(llvm::Function& kernel, llvm::FunctionAnalysisManager& an
   for (llvm::Loop* loop : loops.getLoopsInPreorder())
     if (exitsOf(*loop).size() > kMostExits) many.push_back(loop);
   if (many.empty()) return {};
-  const Uniformity uniformity(kernel, Together::Vector);
-  const Levels levels(kernel, loops);
-  const Masks masks(kernel, loops, analyses.getResult<llvm::DominatorTreeAnalysis>(kernel), levels,
-                    uniformity);
+  const Masks& masks = analyses.getResult<LaneFactsAnalysis>(kernel).paths().masks;
   Headers result;
   for (const llvm::Loop* loop : many)
     if (masks.isDivergent(*loop)) result.insert(loop->getHeader());

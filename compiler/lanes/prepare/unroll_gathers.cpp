@@ -6,7 +6,7 @@
 #include "compiler/lanes/prepare/unroll_gathers.h"
 
 #include "compiler/lanes/choose/width.h"
-#include "compiler/lanes/known/lane_analyses.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/prepare/prepare.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -91,14 +91,14 @@ std::vector<RowLoads> findRowLoads(const llvm::LoopInfo& loops, llvm::ScalarEvol
 // Those loops remain that all lanes leave together, and of their loads the gathers.
 void keepGathers(std::vector<RowLoads>& found, llvm::Function& kernel,
                  llvm::FunctionAnalysisManager& analyses) {
-  const LaneAnalyses known(kernel, analyses, mostLanes(kernel));
+  const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});
   for (RowLoads& one : found)
     llvm::erase_if(one.loads, [&](const llvm::LoadInst* load) {
       const llvm::Value& address = *load->getPointerOperand();
       return known.shapes.of(address).kind != Step::Varying || known.assumed.of(address);
     });
   llvm::erase_if(found, [&](const RowLoads& one) {
-    return one.loads.empty() || known.masks.isDivergent(*one.loop);
+    return one.loads.empty() || known.paths.masks.isDivergent(*one.loop);
   });
 }
 

@@ -146,8 +146,9 @@ llvm::Value* vectorAddress(Widening& widening, llvm::Value* address, uint64_t of
 
 }  // namespace
 
-void markInterleaved(llvm::Function& kernel) {
+bool markInterleaved(llvm::Function& kernel) {
   llvm::LLVMContext& context = kernel.getContext();
+  bool changed = false;
   for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (!variable || variable->isArrayAllocation()) continue;
@@ -156,7 +157,9 @@ void markInterleaved(llvm::Function& kernel) {
     llvm::Metadata* bytes = llvm::ConstantAsMetadata::get(
         llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), size));
     variable->setMetadata(kInterleaved, llvm::MDNode::get(context, bytes));
+    changed = true;
   }
+  return changed;
 }
 
 void unmarkInterleaved(llvm::Function& kernel) {

@@ -21,7 +21,8 @@ class Widening;
 
 /// Marks the private variables that can be interleaved: all accesses are loads, stores, copies and
 /// fills of elements of one size, at multiples of this size.
-void markInterleaved(llvm::Function& kernel);
+/// Returns whether there is one.
+bool markInterleaved(llvm::Function& kernel);
 void unmarkInterleaved(llvm::Function& kernel);
 
 void widenInterleavedVariable(Widening& widening, llvm::AllocaInst& variable);

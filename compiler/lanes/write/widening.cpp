@@ -19,15 +19,11 @@
 #include <cassert>
 
 namespace lanewise {
-Widening::Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes,
-                   const Shapes& shapes, const AssumedStrides& assumed,
-                   const LanePatterns& patterns, const VectorOrder& order,
-                   const llvm::TargetTransformInfo& target)
+Widening::Widening(llvm::Function& scalar, llvm::Function& wide, const LaneFacts& facts,
+                   const VectorOrder& order, const llvm::TargetTransformInfo& target)
     : wide_(wide),
-      lanes_(lanes),
-      shapes_(shapes),
-      assumed_(assumed),
-      patterns_(patterns),
+      lanes_(facts.lanes),
+      facts_(facts),
       order_(order),
       layout_(scalar.getParent()->getDataLayout()),
       target_(target),

@@ -9,9 +9,7 @@
 // instead (vector_order.h), or in both.
 #pragma once
 
-#include "compiler/lanes/known/assumed_strides.h"
-#include "compiler/lanes/known/lane_patterns.h"
-#include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/write/vector_order.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -29,9 +27,8 @@ inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
 
 class Widening {
  public:
-  Widening(llvm::Function& scalar, llvm::Function& wide, unsigned lanes, const Shapes& shapes,
-           const AssumedStrides& assumed, const LanePatterns& patterns, const VectorOrder& order,
-           const llvm::TargetTransformInfo& target);
+  Widening(llvm::Function& scalar, llvm::Function& wide, const LaneFacts& facts,
+           const VectorOrder& order, const llvm::TargetTransformInfo& target);
 
   llvm::Function& wide() const { return wide_; }
   unsigned lanes() const { return lanes_; }
@@ -39,13 +36,15 @@ class Widening {
   /// What the processor has instructions for.
   const llvm::TargetTransformInfo& target() const { return target_; }
   llvm::IRBuilder<>& builder() { return builder_; }
-  const Shapes& shapes() const { return shapes_; }
-  Step shapeOf(const llvm::Value& value) const { return shapes_.of(value); }
-  bool isUniform(const llvm::Value& value) const { return shapes_.isUniform(value); }
+  const Shapes& shapes() const { return facts_.shapes; }
+  Step shapeOf(const llvm::Value& value) const { return facts_.shapes.of(value); }
+  bool isUniform(const llvm::Value& value) const { return facts_.shapes.isUniform(value); }
   const AssumedStride* assumedStrideOf(const llvm::Value& value) const {
-    return assumed_.of(value);
+    return facts_.assumed.of(value);
   }
-  const LanePattern* patternOf(const llvm::Value& value) const { return patterns_.of(value); }
+  const LanePattern* patternOf(const llvm::Value& value) const {
+    return facts_.patterns().of(value);
+  }
   /// The value of lane 0 is wanted as a scalar: other lanes, or their low bits, follow from it.
   bool leads(const llvm::Value& value) const {
     const Step shape = shapeOf(value);
@@ -111,9 +110,7 @@ class Widening {
 
   llvm::Function& wide_;
   const unsigned lanes_;
-  const Shapes& shapes_;
-  const AssumedStrides& assumed_;
-  const LanePatterns& patterns_;
+  const LaneFacts& facts_;
   const VectorOrder& order_;
   const llvm::DataLayout& layout_;
   const llvm::TargetTransformInfo& target_;
