@@ -6,6 +6,7 @@
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
 namespace lanewise {
@@ -18,6 +19,12 @@ inline const llvm::AllocaInst* interleavedVariable(const llvm::Value& pointer) {
   const auto* variable =
       llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&pointer, /*MaxLookup=*/0));
   return variable && variable->hasMetadata(kInterleaved) ? variable : nullptr;
+}
+
+/// The size of a marked variable's elements.
+inline uint64_t interleavedBytes(const llvm::AllocaInst& variable) {
+  const llvm::MDNode* node = variable.getMetadata(kInterleaved);
+  return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue();
 }
 
 }  // namespace lanewise

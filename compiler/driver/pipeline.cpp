@@ -12,6 +12,7 @@
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/print_facts.h"
+#include "compiler/lanes/plan/print_plan.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -170,7 +171,7 @@ class PassSession {
         [&run](llvm::StringRef name, llvm::FunctionPassManager& manager,
                llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
           return name == run.tests.without || addOurPass(name, manager) ||
-                 addFactsPrinter(name, manager);
+                 addFactsPrinter(name, manager) || addPlanPrinter(name, manager);
         });
     if (run.tests.verifyEach) checks_.registerCallbacks(callbacks_);
     // A function of the program that is called `pow` is not the C library's.

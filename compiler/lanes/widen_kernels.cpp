@@ -12,6 +12,8 @@
 #include "compiler/lanes/choose/lane_dimension.h"
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
+#include "compiler/lanes/plan/explain.h"
+#include "compiler/lanes/plan/plan.h"
 #include "compiler/lanes/prepare/join_accesses.h"
 #include "compiler/lanes/prepare/narrow_integers.h"
 #include "compiler/lanes/prepare/prepare.h"
@@ -20,12 +22,10 @@
 #include "compiler/lanes/prepare/unite_exits.h"
 #include "compiler/lanes/prepare/unroll_gathers.h"
 #include "compiler/lanes/write/copy_guarded.h"
-#include "compiler/lanes/write/explain.h"
 #include "compiler/lanes/write/flat_lanes.h"
 #include "compiler/lanes/write/linearize.h"
 #include "compiler/lanes/write/merge_assumptions.h"
 #include "compiler/lanes/write/private_memory.h"
-#include "compiler/lanes/write/vector_order.h"
 #include "compiler/lanes/write/widen_collective.h"
 #include "compiler/lanes/write/widening.h"
 #include "compiler/target/mask_registers.h"
@@ -121,19 +121,19 @@ class Source {
   Written write(const Width& full) const {
     const LaneFacts& facts =
         facts_.of({.lanes = full.lanes, .isPrescribed = prescribed_.has_value()});
-    const LaneCosts costs = costsOf(kernel_, facts, target_);
+    const Plan plan(kernel_, facts, target_);
+    const LaneCosts costs = costsOf(kernel_, plan);
     const Width width = prescribed_ ? full : cheaperWidth(full, costs);
     reportWidth(kernel_, width, dimension_);
     if (width.lanes == 1) {
-      explainScalar(kernel_, facts.shapes, facts.assumed);
+      explainScalar(kernel_, plan);
       return {nullptr, {}, costs};
     }
-    const VectorOrder order(kernel_, facts.shapes, facts.loops);
     llvm::Function* wide = emptyCopy(kernel_);
     setNumberAttribute(*wide, kLanesAttribute, width.lanes);
     if (isFlat_) wide->addFnAttr(kFlatLanesAttribute);
     if (dimension_ != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension_);
-    Widening widening(kernel_, *wide, facts, order, target_);
+    Widening widening(kernel_, *wide, plan);
     Linearized linearized =
         writeLinearized(kernel_, facts.loops, facts.paths.levels, facts.paths.masks, widening);
     mergeAssumptions(*wide);

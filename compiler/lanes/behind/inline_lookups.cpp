@@ -12,8 +12,8 @@
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/write/image_calls.h"
 #include "compiler/repairs/combine_instructions.h"
 #include "compiler/target/vector_registers.h"
 

@@ -3,10 +3,7 @@
 // Each form of an access costs what it is made of: target/processor.def has the numbers.
 #include "compiler/lanes/choose/access_costs.h"
 
-#include "compiler/contract/interleaved.h"
-#include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/write/lane_memory.h"
-#include "compiler/lanes/write/lane_pieces.h"
+#include "compiler/lanes/plan/plan.h"
 #include "compiler/target/mask_registers.h"
 #include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
@@ -47,23 +44,19 @@ struct AccessCosts::Values {
   bool isLoad;
 };
 
-AccessCosts::AccessCosts(const llvm::Module& module, const LaneFacts& facts,
-                         const llvm::TargetTransformInfo& target)
-    : facts_(facts),
-      lanes_(facts.lanes),
+AccessCosts::AccessCosts(const llvm::Module& module, const Plan& plan)
+    : plan_(plan),
+      lanes_(plan.facts().lanes),
       registerBits_(vectorRegisterBits(module)),
       processor_(processorOf(module)),
-      shapes_(facts.shapes),
-      assumed_(facts.assumed),
-      loops_(facts.loops),
-      target_(target),
+      shapes_(plan.facts().shapes),
+      loops_(plan.facts().loops),
+      target_(plan.target()),
       layout_(module.getDataLayout()) {}
 
 bool AccessCosts::mayHaveMask(const llvm::Instruction& access) const {
-  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-  if (!address || shapes_.of(*address).kind == Step::Uniform) return false;
-  if (shapes_.of(*address).kind == Step::Varying && !assumed_.of(*address)) return false;
-  return !accessed(access)->isAggregateType();
+  const AccessPlan* plan = plan_.find(access);
+  return plan && plan->stride && !accessed(access)->isAggregateType();
 }
 
 bool AccessCosts::hasMaskInstruction(const llvm::Instruction& access) const {
@@ -74,21 +67,22 @@ bool AccessCosts::hasMaskInstruction(const llvm::Instruction& access) const {
                                            : target_.isLegalMaskedStore(type, alignOf(access));
 }
 
+double AccessCosts::bitsOf(const llvm::Instruction& access) const {
+  return static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
+}
+
 double AccessCosts::ofMask(const llvm::Instruction& access) const {
   if (!mayHaveMask(access)) return 0;
   if (!hasMaskInstruction(access)) return processor_.laneAccess * lanes_;
-  const double bits =
-      static_cast<double>(layout_.getTypeSizeInBits(accessed(access)).getFixedValue());
   return (llvm::isa<llvm::LoadInst>(access) ? processor_.maskedLoad : processor_.maskedStore) *
-         std::max(1.0, bits * lanes_ / registerBits_);
+         std::max(1.0, bitsOf(access) * lanes_ / registerBits_);
 }
 
 double AccessCosts::ofTests(const llvm::Instruction& access) const {
-  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-  const AssumedStride* assumed = address ? assumed_.of(*address) : nullptr;
-  if (!assumed) return 0;
+  const AccessPlan* plan = plan_.find(access);
+  if (!plan || !plan->assumed) return 0;
   return processor_.maskOperation *
-         static_cast<double>(llvm::count_if(assumed->assumptions, [](const auto* assumption) {
+         static_cast<double>(llvm::count_if(plan->assumed->assumptions, [](const auto* assumption) {
            return !AssumedStrides::isPart(*assumption);
          }));
 }
@@ -108,41 +102,46 @@ uint64_t AccessCosts::bytesOf(llvm::Type* type) const {
   return layout_.getTypeStoreSize(type).getFixedValue();
 }
 
-// Each lane stores its own then.
-bool AccessCosts::leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const {
-  return leavesGaps && isSlowWithMask(access, target_);
+LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
+  const AccessPlan& plan = plan_.of(access);
+  const double one = std::max(1.0, bitsOf(access) / registerBits_);
+  const LaneCosts laneByLane{one * lanes_, (one + ofMovedLane(access)) * lanes_};
+  switch (plan.kind()) {
+    case AccessKind::LaneByLane: return laneByLane;
+    // The last lane's store waits as long as one of each lane did, if it is atomic.
+    case AccessKind::Shared: return access.isAtomic() ? laneByLane : LaneCosts{one * lanes_, one};
+    case AccessKind::Interleaved:
+      if (shapes_.isUniform(*llvm::getLoadStorePointerOperand(&access)))
+        return {one * lanes_, std::max(1.0, bitsOf(access) * lanes_ / registerBits_)};
+      break;
+    default: break;
+  }
+  return plan.isNear ? ofNear(access, plan) : LaneCosts{one * lanes_, ofFar(access, plan)};
 }
 
-LaneCosts AccessCosts::of(const llvm::Instruction& access) const {
-  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
-  llvm::Type* type = accessed(access);
-  const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
-  const double one = std::max(1.0, bits / registerBits_);
-  const Step shape = shapes_.of(*address);
-  if (access.isVolatile() || access.isAtomic())
-    return {one * lanes_, (one + ofMovedLane(access)) * lanes_};
-  if (shape.kind == Step::Uniform && !interleavedVariable(*address)) return {one * lanes_, one};
+// The lanes' values are in few cache lines, also where they are gathered. A work-item after another
+// one touches each of them again.
+LaneCosts AccessCosts::ofNear(const llvm::Instruction& access, const AccessPlan& plan) const {
+  const double bits = bitsOf(access);
+  const double across = loops_.getLoopFor(access.getParent()) ? processor_.columnAccess
+                                                              : std::max(1.0, bits / registerBits_);
+  const double apart = std::abs(static_cast<double>(*plan.stride)) * 8 / bits;
+  if (apart > 1 && isSlowWithMask(access, target_))  // each lane stores its own
+    return {across * lanes_, processor_.laneMove * componentsOf(accessed(access)) * lanes_};
   const double registers = std::max(1.0, bits * lanes_ / registerBits_);
-  if (shape.kind == Step::Uniform) return {one * lanes_, registers};
-  const AssumedStride* assumed = assumed_.of(*address);
-  if (shape.kind == Step::Strided || assumed) {
-    const int64_t stride = assumed ? assumed->stride : shape.stride;
-    const double apart = std::abs(static_cast<double>(stride)) * 8 / bits;
-    const double test = assumed ? processor_.maskOperation : 0;
-    const double across = loops_.getLoopFor(access.getParent()) ? processor_.columnAccess : one;
-    if (apart <= kMostSlots && leavesGapsSlowly(access, apart > 1))
-      return {across * lanes_, processor_.laneMove * componentsOf(type) * lanes_};
-    if (apart <= kMostSlots)
-      return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+  const double test = plan.assumed ? processor_.maskOperation : 0;
+  return {across * lanes_, registers * apart * (apart > 1 ? 2 : 1) + test};
+}
+
+double AccessCosts::ofFar(const llvm::Instruction& access, const AccessPlan& plan) const {
+  const double scattered = ofScattered(
+      {accessed(access), bitsOf(access), alignOf(access), llvm::isa<llvm::LoadInst>(access)});
+  double pieces = 0;
+  for (const AccessForm& form : plan.forms) {
+    if (form.kind != AccessKind::Pieces) return scattered;
+    pieces += static_cast<double>(form.pieces->begins.size());
   }
-  const double scattered =
-      ofScattered({type, bits, alignOf(access), llvm::isa<llvm::LoadInst>(access)});
-  if (const LanePattern* pattern = facts_.patterns().of(*address))
-    if (const auto pieces = piecesOf(*pattern, bytesOf(type->getScalarType()), componentsOf(type)))
-      if (!leavesGapsSlowly(access, pieces->begins.size() > componentsOf(type)))
-        return {one * lanes_,
-                std::min(scattered, processor_.piece * static_cast<double>(pieces->begins.size()))};
-  return {one * lanes_, scattered};
+  return std::min(scattered, processor_.piece * pieces);
 }
 
 // A gather or scatter: the distance of the lanes' values is large or not known.
@@ -163,20 +162,13 @@ double AccessCosts::ofScattered(const Values& values) const {
 double AccessCosts::ofSecondResult(const llvm::Value& address, llvm::Type* type) const {
   const double bits = static_cast<double>(layout_.getTypeSizeInBits(type).getFixedValue());
   const double registers = std::max(1.0, bits * lanes_ / registerBits_);
-  const double scattered = ofScattered({type, bits, llvm::Align(bytesOf(type)), false});
-  const Step shape = shapes_.of(address);
-  if (interleavedVariable(address))
-    return registers + (shape.kind == Step::Uniform ? registers : scattered);
-  const AssumedStride* assumed = assumed_.of(address);
-  if (shape.kind == Step::Strided || assumed) {
-    const double apart =
-        std::abs(static_cast<double>(assumed ? assumed->stride : shape.stride)) * 8 / bits;
-    const double test = assumed ? processor_.maskOperation : 0;
-    if (apart == 1) return 2 * registers + test;
-    if (apart > 1 && apart <= kMostSlots && hasMaskRegisters(target_, type->getContext()))
-      return registers + 2 * registers * apart + test;
-  }
-  return registers + scattered;
+  const AccessForm form = plan_.ofStoredLeaf(address, {type, 0});
+  if (form.kind == AccessKind::Interleaved && shapes_.isUniform(address)) return 2 * registers;
+  if (form.kind != AccessKind::Run)
+    return registers + ofScattered({type, bits, llvm::Align(bytesOf(type)), false});
+  const double apart = std::abs(form.distance.slots);
+  const double test = form.assumed ? processor_.maskOperation : 0;
+  return registers + registers * apart * (apart > 1 ? 2 : 1) + test;
 }
 
 }  // namespace lanewise

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What loads and stores cost, for cost.cpp: one after another for each work-item, and for all lanes
-// of a vector (widen_memory.cpp).
+// What loads and stores cost, for cost.cpp: one after another for each work-item, and in the form
+// that the plan has for all lanes of a vector.
 #pragma once
 
 #include "compiler/lanes/choose/cost.h"
@@ -22,15 +22,14 @@ class Value;
 
 namespace lanewise {
 
-class AssumedStrides;
-class LaneFacts;
+struct AccessPlan;
+class Plan;
 struct Processor;
 class Shapes;
 
 class AccessCosts {
  public:
-  AccessCosts(const llvm::Module& module, const LaneFacts& facts,
-              const llvm::TargetTransformInfo& target);
+  AccessCosts(const llvm::Module& module, const Plan& plan);
 
   /// Of a load or store. oneByOne is not multiplied by the overlap of scalar instructions.
   LaneCosts of(const llvm::Instruction& access) const;
@@ -54,16 +53,17 @@ class AccessCosts {
  private:
   struct Values;
 
-  bool leavesGapsSlowly(const llvm::Instruction& access, bool leavesGaps) const;
+  LaneCosts ofNear(const llvm::Instruction& access, const AccessPlan& plan) const;
+  double ofFar(const llvm::Instruction& access, const AccessPlan& plan) const;
   double ofScattered(const Values& values) const;
   uint64_t bytesOf(llvm::Type* type) const;
+  double bitsOf(const llvm::Instruction& access) const;
 
-  const LaneFacts& facts_;
+  const Plan& plan_;
   const unsigned lanes_;
   const double registerBits_;
   const Processor& processor_;
   const Shapes& shapes_;
-  const AssumedStrides& assumed_;
   const llvm::LoopInfo& loops_;
   const llvm::TargetTransformInfo& target_;
   const llvm::DataLayout& layout_;

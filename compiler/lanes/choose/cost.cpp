@@ -10,13 +10,12 @@
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/local_atomics.h"
 #include "compiler/lanes/choose/access_costs.h"
+#include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/id_conditions.h"
-#include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/write/call_form.h"
-#include "compiler/lanes/write/elementwise.h"
-#include "compiler/lanes/write/private_memory.h"
-#include "compiler/lanes/write/widen_instruction.h"
+#include "compiler/lanes/plan/atomic_form.h"
+#include "compiler/lanes/plan/call_form.h"
+#include "compiler/lanes/plan/plan.h"
 #include "compiler/target/half_operations.h"
 #include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
@@ -96,16 +95,16 @@ bool isForCompilers(const llvm::Instruction& instruction) {
 
 class Estimate {
  public:
-  Estimate(const llvm::Module& module, const LaneFacts& facts, const Target& target)
-      : lanes_(facts.lanes),
+  Estimate(const llvm::Module& module, const Plan& plan)
+      : lanes_(plan.facts().lanes),
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
         processor_(processorOf(module)),
-        shapes_(facts.shapes),
-        loops_(facts.loops),
-        target_(target),
+        shapes_(plan.facts().shapes),
+        loops_(plan.facts().loops),
+        target_(plan.target()),
         layout_(module.getDataLayout()),
-        accesses_(module, facts, target) {}
+        accesses_(module, plan) {}
 
   const AccessCosts& ofAccesses() const { return accesses_; }
 
@@ -436,12 +435,13 @@ class Waits {
 
 }  // namespace
 
-LaneCosts costsOf(const llvm::Function& kernel, const LaneFacts& facts, const Target& target) {
+LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
   const llvm::Module& module = *kernel.getParent();
+  const LaneFacts& facts = plan.facts();
   const llvm::LoopInfo& loops = facts.loops;
   const Shapes& shapes = facts.shapes;
   const Masks& masks = facts.paths.masks;
-  const Estimate estimate(module, facts, target);
+  const Estimate estimate(module, plan);
   const AccessCosts& accesses = estimate.ofAccesses();
   const double overlap = processorOf(module).scalarOverlap;
   LaneCosts sum;

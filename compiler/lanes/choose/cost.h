@@ -5,12 +5,11 @@
 
 namespace llvm {
 class Function;
-class TargetTransformInfo;
 }  // namespace llvm
 
 namespace lanewise {
 
-class LaneFacts;
+class Plan;
 
 /// In simple instructions, roughly. Loops are assumed to have a few iterations.
 struct LaneCosts {
@@ -23,7 +22,6 @@ struct LaneCosts {
   double guarded = 0;
 };
 
-LaneCosts costsOf(const llvm::Function& kernel, const LaneFacts& facts,
-                  const llvm::TargetTransformInfo& target);
+LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan);
 
 }  // namespace lanewise

@@ -11,7 +11,7 @@
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/lanes/choose/cost.h"
-#include "compiler/lanes/known/lane_facts.h"
+#include "compiler/lanes/plan/plan.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -51,7 +51,8 @@ UsedIds usedIds(llvm::Function& kernel) {
 double costAlongX(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const unsigned lanes = vectorRegisterBits(*kernel.getParent()) / 32;
   const LaneFacts& facts = analyses.getResult<LaneFactsAnalysis>(kernel).of({lanes});
-  return costsOf(kernel, facts, analyses.getResult<llvm::TargetIRAnalysis>(kernel)).together;
+  const Plan plan(kernel, facts, analyses.getResult<llvm::TargetIRAnalysis>(kernel));
+  return costsOf(kernel, plan).together;
 }
 
 double costAlong(unsigned dimension, llvm::Function& kernel,

@@ -12,11 +12,11 @@
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/choose/cost.h"
+#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/lane_options.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/write/image_calls.h"
-#include "compiler/lanes/write/used_components.h"
+#include "compiler/lanes/known/used_components.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/PostOrderIterator.h>

@@ -24,6 +24,9 @@ struct Leaf {
   uint64_t offsetBytes;  // in memory
 };
 
+/// Of one type, one behind another, that one access has.
+inline constexpr unsigned kMostLeaves = 16;
+
 /// Empty for void.
 llvm::SmallVector<Leaf, 4> leavesOf(llvm::Type* type, const llvm::DataLayout& layout);
 

@@ -3,6 +3,8 @@
 // Takes constants out of addresses and of the indices in them.
 #include "compiler/lanes/known/places.h"
 
+#include "interface/kernel_abi.h"
+
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
@@ -69,6 +71,16 @@ std::optional<int64_t> distance(const Place& from, const Place& to) {
       from.stride != to.stride || __builtin_sub_overflow(to.offset, from.offset, &result))
     return std::nullopt;
   return result;
+}
+
+bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
+  llvm::Type* type = nullptr;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
+    type = variable->getValueType();
+  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object))
+    type = variable->getAllocatedType();
+  return type && layout.getTypeAllocSize(type).getFixedValue() < abi::kSmallMemoryBytes;
 }
 
 }  // namespace lanewise

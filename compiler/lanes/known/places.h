@@ -28,4 +28,8 @@ Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool w
 /// In bytes, if it is a constant.
 std::optional<int64_t> distance(const Place& from, const Place& to);
 
+/// Whether the address is in a variable of less than abi::kSmallMemoryBytes. A wrap of a number of
+/// 32 bits leaves it.
+bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout);
+
 }  // namespace lanewise

@@ -132,9 +132,8 @@ class PrintFactsPass : public llvm::PassInfoMixin<PrintFactsPass> {
 
   llvm::PreservedAnalyses run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
     if (!kernel.hasFnAttribute(kKernelAttribute)) return llvm::PreservedAnalyses::all();
-    const unsigned forced = forcedLanes(*kernel.getParent());
-    const LaneFacts& facts = analyses.getResult<LaneFactsAnalysis>(kernel).of(
-        {.lanes = forced ? forced : kUsualLanes, .isPrescribed = forced != 0});
+    const LaneFacts& facts =
+        analyses.getResult<LaneFactsAnalysis>(kernel).of(printedLength(kernel));
     llvm::errs() << printer_.title << " of '" << kernel.getName() << "', " << facts.lanes
                  << " lanes\n";
     FactsPrinter printer(kernel, facts, llvm::errs());
@@ -147,6 +146,11 @@ class PrintFactsPass : public llvm::PassInfoMixin<PrintFactsPass> {
 };
 
 }  // namespace
+
+VectorLength printedLength(const llvm::Function& kernel) {
+  const unsigned forced = forcedLanes(*kernel.getParent());
+  return {.lanes = forced ? forced : kUsualLanes, .isPrescribed = forced != 0};
+}
 
 bool addFactsPrinter(llvm::StringRef name, llvm::FunctionPassManager& manager) {
   if (!name.consume_front("print<") || !name.consume_back(">")) return false;

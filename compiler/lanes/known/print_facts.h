@@ -5,10 +5,15 @@
 // vectors have as many lanes as the module flag (lane_options.h) prescribes, or 8.
 #pragma once
 
+#include "compiler/lanes/known/lane_facts.h"
+
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/PassManager.h>
 
 namespace lanewise {
+
+/// Of the vectors that are printed.
+VectorLength printedLength(const llvm::Function& kernel);
 
 /// Adds the printer of that name. Returns false if there is none.
 bool addFactsPrinter(llvm::StringRef name, llvm::FunctionPassManager& manager);

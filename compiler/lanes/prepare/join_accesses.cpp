@@ -9,8 +9,7 @@
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/places.h"
-#include "compiler/lanes/write/lane_memory.h"
-#include "compiler/lanes/write/one_object.h"
+#include "compiler/lanes/plan/access_form.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
@@ -197,7 +196,7 @@ std::optional<int64_t> strideOf(const Instruction& access, const Shapes& shapes,
 
 // How many of `adjacent` elements become one vector.
 int64_t joinedOf(int64_t adjacent, int64_t bytes, std::optional<int64_t> stride) {
-  if (stride && *stride <= kMostSlots) return std::min(adjacent, *stride);
+  if (stride && areNear(static_cast<double>(*stride))) return std::min(adjacent, *stride);
   if (stride && *stride <= int64_t{kMostLeaves} && adjacent >= *stride) return *stride;
   const int64_t most = std::min(adjacent, kMostGatheredBytes / bytes);
   return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(most)));

@@ -2,12 +2,13 @@
 //
 // Writes one instruction on vectors of lanes, once for each leaf of its result, or once for each
 // vector in the order of memory. Divisions get the divisor 1 in inactive lanes.
-// widen_instruction.cpp and call_form.cpp choose what is written here.
+// The plan chooses what is written here.
 #include "compiler/lanes/write/elementwise.h"
 
+#include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
-#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/widening.h"
 
 #include <llvm/Analysis/VectorUtils.h>
@@ -26,27 +27,6 @@ using Builder = llvm::IRBuilder<>;
 unsigned componentsOf(const llvm::Type* type) {
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   return vector ? vector->getNumElements() : 1;
-}
-
-bool hasVectorForm(llvm::Intrinsic::ID intrinsic) {
-  switch (intrinsic) {
-    case llvm::Intrinsic::sadd_with_overflow:
-    case llvm::Intrinsic::uadd_with_overflow:
-    case llvm::Intrinsic::ssub_with_overflow:
-    case llvm::Intrinsic::usub_with_overflow:
-    case llvm::Intrinsic::smul_with_overflow:
-    case llvm::Intrinsic::umul_with_overflow:
-    case llvm::Intrinsic::is_fpclass:
-    case llvm::Intrinsic::ldexp: return true;
-    default: return llvm::isTriviallyVectorizable(intrinsic);
-  }
-}
-
-// The operand must be the same for all lanes, as the exponent of powi.
-bool isSharedOperand(const llvm::Instruction& instruction, unsigned operand) {
-  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call && operand < call->arg_size() &&
-         llvm::isVectorIntrinsicWithScalarOpAtArg(call->getIntrinsicID(), operand);
 }
 
 // The type of the operand is a part of the intrinsic's name.
@@ -170,28 +150,6 @@ class Elementwise {
 };
 
 }  // namespace
-
-bool isElementwise(const llvm::Instruction& instruction) {
-  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
-    return hasVectorForm(call->getIntrinsicID()) &&
-           !(call->getType()->isStructTy() && call->getArgOperand(0)->getType()->isVectorTy());
-  if (const auto* cast = llvm::dyn_cast<llvm::BitCastInst>(&instruction))
-    return cast->getType()->isPtrOrPtrVectorTy();
-  return instruction.isBinaryOp() || instruction.isUnaryOp() || instruction.isCast() ||
-         llvm::isa<llvm::CmpInst, llvm::SelectInst, llvm::FreezeInst>(instruction);
-}
-
-bool isDividedInFloats(const llvm::Instruction& instruction) {
-  return instruction.isIntDivRem() && instruction.getType()->getScalarSizeInBits() <= 32 &&
-         !llvm::isa<llvm::Constant>(instruction.getOperand(1));
-}
-
-bool hasElementwiseOperands(const llvm::Instruction& instruction, const Shapes& shapes) {
-  for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
-    if (isSharedOperand(instruction, i) && !shapes.isUniform(*instruction.getOperand(i)))
-      return false;
-  return true;
-}
 
 void widenElementwise(Widening& widening, llvm::Instruction& instruction) {
   if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A variant has as many lanes as a register has elements of 32 bits; more lanes are several calls.
+// One call of a variant for each part of the lanes (known/image_variants.h).
 #include "compiler/lanes/write/image_calls.h"
 
+#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/known/shapes.h"
 #include "compiler/lanes/write/widening.h"
 #include "compiler/lower/library_calls.h"
-#include "compiler/target/vector_registers.h"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -22,20 +21,7 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 8>;
 
-constexpr unsigned kFewestLanes = 4, kComponents = 4;
-
-unsigned variantLanes(const llvm::Module& module, unsigned lanes) {
-  return std::min(lanes, vectorRegisterBits(module) / 32);
-}
-
-// The same for all lanes: image, sampler, and the level of reads and writes (which is the only i32
-// behind the coordinates).
-bool isShared(const llvm::CallInst& call, unsigned argument) {
-  constexpr unsigned kLevel = 4;
-  const llvm::Type* type = call.getArgOperand(argument)->getType();
-  return type->isPointerTy() || (argument == kLevel && type->isIntegerTy() &&
-                                 !call.getArgOperand(1)->getType()->isPointerTy());
-}
+constexpr unsigned kComponents = 4;
 
 // Lanes [first, first + count) of vectors.
 struct Part {
@@ -69,7 +55,7 @@ llvm::Value* joined(Widening& widening, llvm::ArrayRef<llvm::Value*> parts) {
 Values argumentsOf(Widening& widening, llvm::CallInst& call, Part part) {
   Values arguments;
   for (unsigned i = 0; i < call.arg_size(); ++i) {
-    if (isShared(call, i)) {
+    if (isSharedByImageLanes(call, i)) {
       arguments.push_back(widening.scalar(call.getArgOperand(i)));
       continue;
     }
@@ -96,24 +82,10 @@ void call(Builder& builder, llvm::StringRef name, const Values& arguments, bool 
 
 }  // namespace
 
-bool isImageInstruction(llvm::StringRef name) {
-  return name == "ImageWrite" || name.starts_with("ImageRead_r") ||
-         name.starts_with("ImageSample_r");
-}
-
-bool hasImageVariant(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes) {
-  if (!isImageInstruction(libraryName(call)) ||
-      variantLanes(*call.getModule(), lanes) < kFewestLanes)
-    return false;
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (isShared(call, i) && !shapes.isUniform(*call.getArgOperand(i))) return false;
-  return true;
-}
-
 void widenImageCall(Widening& widening, llvm::CallInst& instruction) {
   Builder& builder = widening.builder();
   const llvm::StringRef name = libraryName(instruction);
-  const unsigned lanes = variantLanes(*instruction.getModule(), widening.lanes());
+  const unsigned lanes = imageVariantLanes(*instruction.getModule(), widening.lanes());
   if (instruction.getType()->isVoidTy()) {
     llvm::Value* active =
         builder.CreateSExt(widening.mask, widening.vectorOf(builder.getInt32Ty()));

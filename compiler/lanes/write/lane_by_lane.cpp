@@ -4,7 +4,7 @@
 // lanes.
 // Operands and results pass through memory, where a lane's element has an address.
 #include "compiler/lanes/known/leaves.h"
-#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/widen_instruction.h"
 #include "compiler/lanes/write/widening.h"
 

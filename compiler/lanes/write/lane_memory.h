@@ -4,6 +4,9 @@
 // behind another. Those of inactive lanes do not happen.
 #pragma once
 
+#include "compiler/lanes/known/leaves.h"
+#include "compiler/lanes/plan/access_form.h"
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Alignment.h>
@@ -23,18 +26,6 @@ struct LaneValues {
   llvm::Type* leaf;
   unsigned count;  // at most kMostLeaves
   llvm::Align align;
-};
-
-inline constexpr unsigned kMostLeaves = 16;
-
-/// Lanes' values that do not lie side by side are one access to all that lies between if they are
-/// at most so many leaves apart.
-inline constexpr int64_t kMostSlots = 4;
-
-/// Addresses that are `slots` leaves apart: |slots| at least the leaves; negative: each lane's
-/// value lies in front of the one of the lane before it.
-struct Distance {
-  int slots;
 };
 
 /// The values of a lane as one integer, or the leaf itself if there is one; nullptr: no integer has

@@ -4,25 +4,18 @@
 // vectors, which processors have.
 #include "compiler/lanes/write/lane_pieces.h"
 
-#include "compiler/lanes/known/lane_patterns.h"
 #include "compiler/lanes/write/widening.h"
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
-#include <llvm/Support/MathExtras.h>
 
-#include <algorithm>
 #include <numeric>
 
 namespace lanewise {
 namespace {
 
 using Values = llvm::SmallVector<llvm::Value*, 4>;
-
-constexpr unsigned kMostLanesOfSlot = 4;  // each costs an operation on masks
-constexpr uint64_t kMostGatheredBytes = 8;
 
 // For each slot of a piece, the lanes whose leaf `leaf` it is.
 using LanesOfSlots = llvm::SmallVector<llvm::SmallVector<unsigned, 1>, 16>;
@@ -83,33 +76,6 @@ llvm::Value* join(Widening& widening, llvm::Value* first, llvm::Value* second,
 }
 
 }  // namespace
-
-std::optional<LanePieces> piecesOf(const LanePattern& pattern, uint64_t leafBytes, unsigned count) {
-  const auto bytes = static_cast<int64_t>(leafBytes);
-  const auto lanes = static_cast<int64_t>(pattern.steps.size());
-  const auto floor = [](int64_t a, int64_t b) { return llvm::divideFloorSigned(a, b); };
-  const int64_t firstSlot = floor(pattern.steps[0], bytes);
-  LanePieces pieces;
-  llvm::SmallDenseMap<int64_t, unsigned> lanesOfSlot;
-  for (const int64_t step : pattern.steps) {
-    const int64_t distance = step - pattern.steps[0];
-    if (distance % bytes != 0) return std::nullopt;
-    const int64_t slot = distance / bytes;
-    pieces.slots.push_back(slot);
-    for (unsigned leaf = 0; leaf < count; ++leaf) {
-      ++lanesOfSlot[slot + leaf];
-      pieces.begins.push_back(floor(slot + leaf + firstSlot, lanes) * lanes - firstSlot);
-    }
-  }
-  llvm::sort(pieces.begins);
-  pieces.begins.erase(llvm::unique(pieces.begins), pieces.begins.end());
-  pieces.mostLanes = 0;
-  for (const auto& [slot, number] : lanesOfSlot)
-    pieces.mostLanes = std::max(pieces.mostLanes, number);
-  const unsigned most = count * leafBytes <= kMostGatheredBytes ? count * kMostSlots : count;
-  if (pieces.begins.size() > most || pieces.mostLanes > kMostLanesOfSlot) return std::nullopt;
-  return pieces;
-}
 
 LaneVectors loadPieces(Widening& widening, llvm::Value* first, const LanePieces& pieces,
                        const LaneValues& values) {

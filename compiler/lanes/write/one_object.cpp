@@ -8,8 +8,8 @@
 // nothing: the number of lane 0 may be -1, that of the others 0, 1, 2.
 #include "compiler/lanes/write/one_object.h"
 
+#include "compiler/lanes/known/places.h"
 #include "compiler/lanes/write/widening.h"
-#include "interface/kernel_abi.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
@@ -47,16 +47,6 @@ bool stepsWithinObject(const Widening& widening, const llvm::Value& address,
 }
 
 }  // namespace
-
-bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout) {
-  const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
-  llvm::Type* type = nullptr;
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
-    type = variable->getValueType();
-  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(object))
-    type = variable->getAllocatedType();
-  return type && layout.getTypeAllocSize(type).getFixedValue() < abi::kSmallMemoryBytes;
-}
 
 ObjectSize objectThatPreventsWrap(const Widening& widening, const llvm::Value& address,
                                   const llvm::Instruction& conversion) {

@@ -6,7 +6,6 @@
 #pragma once
 
 namespace llvm {
-class DataLayout;
 class Instruction;
 class Value;
 }  // namespace llvm
@@ -20,10 +19,6 @@ enum class ObjectSize {
   Argument,  // that of a pointer argument: the launch knows whether it is small
   Small,     // less than abi::kSmallMemoryBytes
 };
-
-/// Whether the address is in a variable of less than abi::kSmallMemoryBytes. A wrap of a number of
-/// 32 bits leaves it.
-bool isInSmallVariable(const llvm::Value& address, const llvm::DataLayout& layout);
 
 /// The size of the object that follows for `conversion`, an extension that `address` is computed
 /// from: unless it is unknown or too large, the lanes of an access under the mask of `widening`

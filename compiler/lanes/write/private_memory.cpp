@@ -167,11 +167,6 @@ void unmarkInterleaved(llvm::Function& kernel) {
     if (llvm::isa<llvm::AllocaInst>(instruction)) instruction.setMetadata(kInterleaved, nullptr);
 }
 
-uint64_t interleavedBytes(const llvm::AllocaInst& variable) {
-  const llvm::MDNode* node = variable.getMetadata(kInterleaved);
-  return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue();
-}
-
 void widenInterleavedVariable(Widening& widening, llvm::AllocaInst& variable) {
   const uint64_t bytes =
       widening.layout().getTypeAllocSize(variable.getAllocatedType()).getFixedValue();

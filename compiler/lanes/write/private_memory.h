@@ -35,7 +35,4 @@ llvm::Value* loadInterleaved(Widening& widening, llvm::Value* address, uint64_t 
 void storeInterleaved(Widening& widening, llvm::Value* address, uint64_t offsetBytes,
                       llvm::Value* value);
 
-/// The size of the variable's elements.
-uint64_t interleavedBytes(const llvm::AllocaInst& variable);
-
 }  // namespace lanewise

@@ -6,8 +6,8 @@
 
 #include "compiler/contract/interleaved.h"
 #include "compiler/lanes/known/assumed_strides.h"
+#include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/id_conditions.h"
-#include "compiler/lanes/write/elementwise.h"
 #include "compiler/lanes/write/widening.h"
 #include "compiler/target/mask_registers.h"
 

@@ -11,7 +11,8 @@
 #include "compiler/contract/collective_operations.h"
 #include "compiler/contract/local_atomics.h"
 #include "compiler/lanes/known/leaves.h"
-#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/plan/atomic_form.h"
+#include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/lane_value.h"
 #include "compiler/lanes/write/widen_instruction.h"
 #include "compiler/lanes/write/widening.h"
@@ -28,23 +29,6 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 using Atomic = llvm::AtomicRMWInst;
-
-std::optional<CollectiveOperation> reducingOperation(Atomic::BinOp operation) {
-  switch (operation) {
-    case Atomic::Add:
-    case Atomic::Sub: return CollectiveOperation::Add;
-    case Atomic::And: return CollectiveOperation::And;
-    case Atomic::Or: return CollectiveOperation::Or;
-    case Atomic::Xor: return CollectiveOperation::Xor;
-    case Atomic::Max: return CollectiveOperation::SMax;
-    case Atomic::Min: return CollectiveOperation::SMin;
-    case Atomic::UMax: return CollectiveOperation::UMax;
-    case Atomic::UMin: return CollectiveOperation::UMin;
-    case Atomic::FMax: return CollectiveOperation::FMax;
-    case Atomic::FMin: return CollectiveOperation::FMin;
-    default: return std::nullopt;
-  }
-}
 
 bool isLocal(const llvm::Instruction& atomic) { return atomic.hasMetadata(kLocalAtomic); }
 
@@ -234,15 +218,6 @@ Values unrollIfAllActive(Widening& widening, llvm::Instruction& atomic) {
 }
 
 }  // namespace
-
-AtOneAddress atOneAddress(const llvm::Instruction& atomic) {
-  const auto* modify = llvm::dyn_cast<Atomic>(&atomic);
-  if (!modify || modify->isVolatile()) return AtOneAddress::LaneByLane;
-  if (modify->getOperation() == Atomic::FAdd || modify->getOperation() == Atomic::FSub)
-    return AtOneAddress::Chained;
-  return reducingOperation(modify->getOperation()) ? AtOneAddress::Reduced
-                                                   : AtOneAddress::LaneByLane;
-}
 
 void widenAtomic(Widening& widening, llvm::Instruction& atomic) {
   if (widening.isUniform(*atomic.getOperand(0))) switch (atOneAddress(atomic)) {

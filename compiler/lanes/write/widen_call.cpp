@@ -4,7 +4,7 @@
 // rest lane by lane.
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/write/call_form.h"
+#include "compiler/lanes/plan/call_form.h"
 #include "compiler/lanes/write/elementwise.h"
 #include "compiler/lanes/write/flat_lanes.h"
 #include "compiler/lanes/write/image_calls.h"

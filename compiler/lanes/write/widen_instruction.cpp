@@ -5,6 +5,7 @@
 
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/sub_group_calls.h"
+#include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/write/elementwise.h"

@@ -48,12 +48,4 @@ llvm::SmallVector<llvm::Value*, 4> loopOverLanes(Widening& widening,
 /// An atomicrmw or cmpxchg, in the order of the lanes.
 void widenAtomic(Widening& widening, llvm::Instruction& atomic);
 
-/// How widenAtomic() runs an atomic instruction of all lanes at one address.
-enum class AtOneAddress {
-  LaneByLane,
-  Reduced,  // one atomic instruction with the reduction of the lanes' values
-  Chained,  // one exchange of what the lanes compute one after another
-};
-AtOneAddress atOneAddress(const llvm::Instruction& atomic);
-
 }  // namespace lanewise

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads and stores by the shape of their address:
-//
-//   uniform            a scalar load; a store of the last active lane's value
-//   a small distance   one access to all that lies between the first and the last lane's value
-//   a known pattern    accesses of a few vectors, and shuffles (lane_pieces.h)
-//   anything else      a gather or scatter
-//
-// All are masked. LLVM makes plain accesses of those whose mask is known to be full.
+// Writes loads and stores in the form that the plan has for them. All are masked. LLVM makes plain
+// accesses of those whose mask is known to be full.
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
-#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/lane_pieces.h"
 #include "compiler/lanes/write/merge_assumptions.h"
@@ -20,97 +14,17 @@
 #include "compiler/lanes/write/private_memory.h"
 #include "compiler/lanes/write/widen_instruction.h"
 #include "compiler/lanes/write/widening.h"
-#include "compiler/target/mask_registers.h"
 
-#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <optional>
 
 namespace lanewise {
 namespace {
 
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
-
-bool isByteSized(llvm::Type* type, const llvm::DataLayout& layout) {
-  return layout.getTypeSizeInBits(type) == layout.getTypeStoreSizeInBits(type);
-}
-
-bool areByteSized(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
-  return llvm::all_of(leaves, [&](const Leaf& leaf) { return isByteSized(leaf.type, layout); });
-}
-
-// Leaves of one type that lie one behind another: the whole of an OpenCL vector, members of a
-// structure.
-struct Run {
-  unsigned first;  // leaf
-  unsigned count;
-  llvm::Type* type;
-  uint64_t offsetBytes;
-};
-
-llvm::SmallVector<Run, 4> runsOf(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
-  llvm::SmallVector<Run, 4> runs;
-  for (unsigned i = 0; i < leaves.size(); ++i) {
-    const Leaf& leaf = leaves[i];
-    const uint64_t bytes = layout.getTypeStoreSize(leaf.type).getFixedValue();
-    if (!runs.empty() && runs.back().type == leaf.type && runs.back().count < kMostLeaves &&
-        leaf.offsetBytes == runs.back().offsetBytes + runs.back().count * bytes)
-      ++runs.back().count;
-    else
-      runs.push_back({i, 1, leaf.type, leaf.offsetBytes});
-  }
-  return runs;
-}
-
-// How far lanes' values are apart, if one access to all that is between the first and the last one
-// costs less than a gather.
-std::optional<Distance> distanceOf(Widening& widening, int64_t stride, const Run& run) {
-  const auto bytes =
-      static_cast<int64_t>(widening.layout().getTypeStoreSize(run.type).getFixedValue());
-  if (stride == 0 || stride % bytes != 0) return std::nullopt;
-  const int64_t slots = stride / bytes;
-  const int64_t size = std::abs(slots);
-  if (size < run.count || size > std::max<int64_t>(kMostSlots, run.count)) return std::nullopt;
-  return Distance{static_cast<int>(slots)};
-}
-
-std::optional<Distance> distanceOf(Widening& widening, const llvm::Value& address, const Run& run) {
-  const Step shape = widening.shapeOf(address);
-  if (shape.kind == Step::Strided) return distanceOf(widening, shape.stride, run);
-  const AssumedStride* assumed = widening.assumedStrideOf(address);
-  return assumed ? distanceOf(widening, assumed->stride, run) : std::nullopt;
-}
-
-// The pieces of an access that has no distance.
-std::optional<LanePieces> piecesOf(Widening& widening, const llvm::Value& address, const Run& run) {
-  const LanePattern* pattern = widening.patternOf(address);
-  const uint64_t bytes = widening.layout().getTypeStoreSize(run.type).getFixedValue();
-  return pattern ? piecesOf(*pattern, bytes, run.count) : std::nullopt;
-}
-
-std::optional<LanePieces> piecesOfLoad(Widening& widening, const llvm::Value& address,
-                                       const Run& run) {
-  const llvm::Align align = widening.layout().getABITypeAlign(run.type);
-  return widening.target().isLegalMaskedLoad(widening.vectorOf(run.type), align)
-             ? piecesOf(widening, address, run)
-             : std::nullopt;
-}
-
-// \param leavesOut whether a store may leave out what lies between the lanes' values.
-std::optional<LanePieces> piecesOfStore(Widening& widening, const llvm::Value& address,
-                                        const Run& run, bool leavesOut) {
-  std::optional<LanePieces> pieces = piecesOf(widening, address, run);
-  if (!pieces || pieces->mostLanes > 1 || (!leavesOut && pieces->begins.size() > run.count))
-    return std::nullopt;
-  return pieces;
-}
 
 // i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
 llvm::Value* doesNotWrap(Widening& widening, const llvm::Instruction& conversion) {
@@ -204,7 +118,7 @@ llvm::Value* behind(Widening& widening, llvm::Value* address, uint64_t bytes) {
   return builder.CreateGEP(builder.getInt8Ty(), address, builder.getInt64(bytes));
 }
 
-LaneValues valuesOf(const Run& run, llvm::Align align) {
+LaneValues valuesOf(const LeafRun& run, llvm::Align align) {
   return {run.type, run.count, llvm::commonAlignment(align, run.offsetBytes)};
 }
 
@@ -222,38 +136,15 @@ LaneVectors loadSplat(Widening& widening, llvm::Value* address, const LaneValues
   return {vectors, values.count == 1};
 }
 
-// `apart`: each leaf is used on its own.
-LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
-                    bool apart = false) {
+// The result of both forms of an access at an assumed stride.
+LaneVectors loadEither(Widening& widening, llvm::Value* holds, const AssumedStride& assumed,
+                       llvm::function_ref<LaneVectors()> strided,
+                       llvm::function_ref<LaneVectors(Frequency)> scattered) {
   Builder& builder = widening.builder();
-  const LaneValues values = valuesOf(run, align);
-  const AssumedStride* assumed = widening.assumedStrideOf(*address);
-  const std::optional<Distance> distance = distanceOf(widening, *address, run);
-  const bool isAtOne = assumed && assumed->stride == 0;
-  const auto strided = [&] {
-    llvm::Value* first = behind(widening, widening.scalar(address), run.offsetBytes);
-    return isAtOne ? loadSplat(widening, first, values)
-                   : loadStrided(widening, first, *distance, values);
-  };
-  const auto scattered = [&](Frequency frequency) {
-    return gather(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
-                  frequency);
-  };
-  if (!distance && !isAtOne) {
-    const std::optional<LanePieces> pieces = piecesOfLoad(widening, *address, run);
-    if (!pieces && apart)
-      return gatherLeaves(widening, behind(widening, widening.leaf(address), run.offsetBytes),
-                          values);
-    if (!pieces) return scattered(Frequency::Usual);
-    return loadPieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
-                      *pieces, values);
-  }
-  llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
-  if (!holds) return strided();
   LaneVectors near, far;
   llvm::BasicBlock *nearEnd = nullptr, *farEnd = nullptr;
   writeEither(
-      widening, holds, *assumed,
+      widening, holds, assumed,
       [&] {
         near = strided();
         nearEnd = builder.GetInsertBlock();
@@ -272,37 +163,63 @@ LaneVectors loadRun(Widening& widening, llvm::Value* address, const Run& run, ll
   return near;
 }
 
-// The distance of what one store writes.
-std::optional<Distance> distanceOfStore(Widening& widening, const llvm::Value& address,
-                                        const Run& run, bool leavesOut) {
-  const std::optional<Distance> distance = distanceOf(widening, address, run);
-  if (!distance || (!leavesOut && std::abs(distance->slots) > static_cast<int>(run.count)))
-    return std::nullopt;
-  return distance;
+// The address of lane 0, or of all lanes, in the run.
+llvm::Value* firstAddress(Widening& widening, llvm::Value* address, const AccessForm& form) {
+  return behind(widening, widening.scalar(address), form.run.offsetBytes);
+}
+llvm::Value* allAddresses(Widening& widening, llvm::Value* address, const AccessForm& form) {
+  return behind(widening, widening.leaf(address), form.run.offsetBytes);
 }
 
-void storeRun(Widening& widening, llvm::Value* address, const Run& run, llvm::Align align,
-              bool leavesOut, llvm::function_ref<Values(bool asInMemory)> vectors) {
-  const LaneValues values = valuesOf(run, align);
-  const std::optional<Distance> distance = distanceOfStore(widening, *address, run, leavesOut);
+LaneVectors loadRun(Widening& widening, llvm::Value* address, const AccessForm& form,
+                    llvm::Align align) {
+  const LaneValues values = valuesOf(form.run, align);
   const auto strided = [&] {
-    storeStrided(widening, behind(widening, widening.scalar(address), run.offsetBytes), *distance,
-                 values, vectors(areSideBySide(*distance, values)));
+    llvm::Value* first = firstAddress(widening, address, form);
+    return form.kind == AccessKind::OneAddress
+               ? loadSplat(widening, first, values)
+               : loadStrided(widening, first, form.distance, values);
   };
   const auto scattered = [&](Frequency frequency) {
-    scatter(widening, behind(widening, widening.leaf(address), run.offsetBytes), values,
-            vectors(true), frequency);
+    return gather(widening, allAddresses(widening, address, form), values, frequency);
   };
-  if (!distance) {
-    const std::optional<LanePieces> pieces = piecesOfStore(widening, *address, run, leavesOut);
-    if (!pieces) return scattered(Frequency::Usual);
-    return storePieces(widening, behind(widening, widening.scalar(address), run.offsetBytes),
-                       *pieces, values, vectors(false));
+  switch (form.kind) {
+    case AccessKind::OneAddress:
+    case AccessKind::Run: {
+      llvm::Value* holds = form.assumed ? testOf(widening, *address, *form.assumed) : nullptr;
+      return holds ? loadEither(widening, holds, *form.assumed, strided, scattered) : strided();
+    }
+    case AccessKind::Pieces:
+      return loadPieces(widening, firstAddress(widening, address, form), *form.pieces, values);
+    case AccessKind::Gather:
+      return form.isByComponent
+                 ? gatherLeaves(widening, allAddresses(widening, address, form), values)
+                 : scattered(Frequency::Usual);
+    default: llvm_unreachable("the access is not in runs");
   }
-  const AssumedStride* assumed = widening.assumedStrideOf(*address);
-  llvm::Value* holds = assumed ? testOf(widening, *address, *assumed) : nullptr;
-  if (holds) return writeEither(widening, holds, *assumed, strided, scattered);
-  strided();
+}
+
+void storeRun(Widening& widening, llvm::Value* address, const AccessForm& form, llvm::Align align,
+              llvm::function_ref<Values(bool asInMemory)> vectors) {
+  const LaneValues values = valuesOf(form.run, align);
+  const auto strided = [&] {
+    storeStrided(widening, firstAddress(widening, address, form), form.distance, values,
+                 vectors(areSideBySide(form.distance, values)));
+  };
+  const auto scattered = [&](Frequency frequency) {
+    scatter(widening, allAddresses(widening, address, form), values, vectors(true), frequency);
+  };
+  switch (form.kind) {
+    case AccessKind::Run: {
+      llvm::Value* holds = form.assumed ? testOf(widening, *address, *form.assumed) : nullptr;
+      return holds ? writeEither(widening, holds, *form.assumed, strided, scattered) : strided();
+    }
+    case AccessKind::Pieces:
+      return storePieces(widening, firstAddress(widening, address, form), *form.pieces, values,
+                         vectors(false));
+    case AccessKind::Gather: return scattered(Frequency::Usual);
+    default: llvm_unreachable("the access is not in runs");
+  }
 }
 
 // One leaf of what all lanes have at the same address, or at the same index of an array of each
@@ -315,10 +232,6 @@ llvm::Value* loadShared(Widening& widening, llvm::Value* address, const Leaf& le
       leaf.type, behind(widening, widening.scalar(address), leaf.offsetBytes),
       llvm::commonAlignment(align, leaf.offsetBytes));
   return widening.builder().CreateVectorSplat(widening.lanes(), loaded);
-}
-
-bool isShared(Widening& widening, const llvm::Value& address) {
-  return interleavedVariable(address) || widening.isUniform(address);
 }
 
 // A store of the value that the last active lane has.
@@ -346,8 +259,10 @@ void storeOfLastLane(Widening& widening, llvm::StoreInst& store) {
 
 llvm::Value* loadElement(Widening& widening, llvm::Value* address, const Leaf& element,
                          llvm::Align align) {
-  if (isShared(widening, *address)) return loadShared(widening, address, element, align);
-  return loadRun(widening, address, {0, 1, element.type, element.offsetBytes}, align).vectors[0];
+  const AccessForm form = widening.plan().ofLoadedLeaf(*address, element);
+  if (form.kind == AccessKind::Shared || form.kind == AccessKind::Interleaved)
+    return loadShared(widening, address, element, align);
+  return loadRun(widening, address, form, align).vectors[0];
 }
 
 // The elements of a copy or fill whose length is a multiple of the variable's elements.
@@ -373,34 +288,21 @@ llvm::Value* fillOf(Widening& widening, llvm::Value* byte, const Leaf& element) 
 
 void storeElement(Widening& widening, llvm::Value* address, const Leaf& element, llvm::Align align,
                   llvm::Value* value) {
-  if (interleavedVariable(*address))
+  const AccessForm form = widening.plan().ofStoredLeaf(*address, element);
+  if (form.kind == AccessKind::Interleaved)
     storeInterleaved(widening, address, element.offsetBytes, value);
   else
-    storeRun(widening, address, {0, 1, element.type, element.offsetBytes}, align,
-             hasMaskRegisters(widening.target(), value->getContext()),
-             [&](bool) { return Values{value}; });
+    storeRun(widening, address, form, align, [&](bool) { return Values{value}; });
 }
 
-void widenLoad(Widening& widening, llvm::LoadInst& load) {
-  const auto leaves = leavesOf(load.getType(), widening.layout());
-  llvm::Value* address = load.getPointerOperand();
-  if (!load.isUnordered() || !areByteSized(leaves, widening.layout()))
-    return runLaneByLane(widening, load);
+namespace {
+
+void loadInRuns(Widening& widening, llvm::LoadInst& load, const AccessPlan& plan) {
   Values result;
-  if (isShared(widening, *address)) {
-    for (const Leaf& leaf : leaves)
-      result.push_back(loadShared(widening, address, leaf, load.getAlign()));
-    return widening.setLeaves(load, result);
-  }
-  const bool apart =
-      load.getType()->isVectorTy() && llvm::all_of(load.users(), [](const auto* user) {
-        return llvm::isa<llvm::ExtractElementInst>(user);
-      });
-  for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (!distanceOf(widening, *address, run) && !piecesOfLoad(widening, *address, run))
-      explainScattered(load, widening.shapeOf(*address));
-    const LaneVectors loaded = loadRun(widening, address, run, load.getAlign(), apart);
-    if (loaded.asInMemory && load.getType()->isVectorTy() && run.count == leaves.size())
+  for (const AccessForm& form : plan.forms) {
+    if (form.kind == AccessKind::Gather) explainGather(load, plan);
+    const LaneVectors loaded = loadRun(widening, load.getPointerOperand(), form, load.getAlign());
+    if (loaded.asInMemory && load.getType()->isVectorTy() && form.run.count == plan.leaves.size())
       return widening.setAsInMemory(load, loaded.vectors);
     result.append(loaded.asInMemory ? fromMemoryOrder(widening.builder(), loaded.vectors)
                                     : loaded.vectors);
@@ -408,33 +310,50 @@ void widenLoad(Widening& widening, llvm::LoadInst& load) {
   widening.setLeaves(load, result);
 }
 
-void widenStore(Widening& widening, llvm::StoreInst& store) {
-  llvm::Value* address = store.getPointerOperand();
+void storeInRuns(Widening& widening, llvm::StoreInst& store, const AccessPlan& plan) {
   llvm::Value* value = store.getValueOperand();
-  const bool interleaved = interleavedVariable(*address) != nullptr;
-  if (!store.isVolatile() && !interleaved && widening.isUniform(*address))
-    return storeOfLastLane(widening, store);
-  const bool leavesOut = !isSlowWithMask(store, widening.target());
-  const auto leaves = leavesOf(value->getType(), widening.layout());
-  if (!store.isUnordered() || !areByteSized(leaves, widening.layout()))
-    return runLaneByLane(widening, store);
-  if (interleaved) {
-    for (unsigned i = 0; i < leaves.size(); ++i)
-      storeInterleaved(widening, address, leaves[i].offsetBytes, widening.leaf(value, i));
-    return;
-  }
-  for (const Run& run : runsOf(leaves, widening.layout())) {
-    if (!distanceOfStore(widening, *address, run, leavesOut) &&
-        !piecesOfStore(widening, *address, run, leavesOut))
-      explainScattered(store, widening.shapeOf(*address));
-    storeRun(widening, address, run, store.getAlign(), leavesOut, [&](bool asInMemory) {
-      if (asInMemory && value->getType()->isVectorTy() && run.count == leaves.size())
+  for (const AccessForm& form : plan.forms) {
+    if (form.kind == AccessKind::Gather) explainGather(store, plan);
+    const LeafRun& run = form.run;
+    storeRun(widening, store.getPointerOperand(), form, store.getAlign(), [&](bool asInMemory) {
+      if (asInMemory && value->getType()->isVectorTy() && run.count == plan.leaves.size())
         return widening.asInMemory(value);
       Values vectors;
       for (unsigned i = 0; i < run.count; ++i)
         vectors.push_back(widening.leaf(value, run.first + i));
       return asInMemory ? toMemoryOrder(widening.builder(), vectors) : vectors;
     });
+  }
+}
+
+}  // namespace
+
+void widenLoad(Widening& widening, llvm::LoadInst& load) {
+  const AccessPlan& plan = widening.plan().of(load);
+  switch (plan.kind()) {
+    case AccessKind::LaneByLane: return runLaneByLane(widening, load);
+    case AccessKind::Shared:
+    case AccessKind::Interleaved: {
+      Values result;
+      for (const Leaf& leaf : plan.leaves)
+        result.push_back(loadShared(widening, load.getPointerOperand(), leaf, load.getAlign()));
+      return widening.setLeaves(load, result);
+    }
+    default: return loadInRuns(widening, load, plan);
+  }
+}
+
+void widenStore(Widening& widening, llvm::StoreInst& store) {
+  const AccessPlan& plan = widening.plan().of(store);
+  switch (plan.kind()) {
+    case AccessKind::LaneByLane: return runLaneByLane(widening, store);
+    case AccessKind::Shared: return storeOfLastLane(widening, store);
+    case AccessKind::Interleaved:
+      for (unsigned i = 0; i < plan.leaves.size(); ++i)
+        storeInterleaved(widening, store.getPointerOperand(), plan.leaves[i].offsetBytes,
+                         widening.leaf(store.getValueOperand(), i));
+      return;
+    default: return storeInRuns(widening, store, plan);
   }
 }
 

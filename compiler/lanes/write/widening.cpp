@@ -19,14 +19,12 @@
 #include <cassert>
 
 namespace lanewise {
-Widening::Widening(llvm::Function& scalar, llvm::Function& wide, const LaneFacts& facts,
-                   const VectorOrder& order, const llvm::TargetTransformInfo& target)
+Widening::Widening(llvm::Function& scalar, llvm::Function& wide, const Plan& plan)
     : wide_(wide),
-      lanes_(facts.lanes),
-      facts_(facts),
-      order_(order),
+      lanes_(plan.facts().lanes),
+      plan_(plan),
+      facts_(plan.facts()),
       layout_(scalar.getParent()->getDataLayout()),
-      target_(target),
       builder_(scalar.getContext()) {
   for (llvm::Argument& argument : scalar.args())
     scalars_[&argument] = wide.getArg(argument.getArgNo());

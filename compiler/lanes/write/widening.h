@@ -9,8 +9,7 @@
 // instead (vector_order.h), or in both.
 #pragma once
 
-#include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/write/vector_order.h"
+#include "compiler/lanes/plan/plan.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
@@ -27,14 +26,14 @@ inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
 
 class Widening {
  public:
-  Widening(llvm::Function& scalar, llvm::Function& wide, const LaneFacts& facts,
-           const VectorOrder& order, const llvm::TargetTransformInfo& target);
+  Widening(llvm::Function& scalar, llvm::Function& wide, const Plan& plan);
 
   llvm::Function& wide() const { return wide_; }
   unsigned lanes() const { return lanes_; }
   const llvm::DataLayout& layout() const { return layout_; }
   /// What the processor has instructions for.
-  const llvm::TargetTransformInfo& target() const { return target_; }
+  const llvm::TargetTransformInfo& target() const { return plan_.target(); }
+  const Plan& plan() const { return plan_; }
   llvm::IRBuilder<>& builder() { return builder_; }
   const Shapes& shapes() const { return facts_.shapes; }
   Step shapeOf(const llvm::Value& value) const { return facts_.shapes.of(value); }
@@ -51,7 +50,7 @@ class Widening {
     return shape.kind == Step::Strided || shape.lowStride || assumedStrideOf(value) ||
            patternOf(value);
   }
-  bool isAsInMemory(const llvm::Value& value) const { return order_.isAsInMemory(value); }
+  bool isAsInMemory(const llvm::Value& value) const { return plan_.order().isAsInMemory(value); }
 
   /// The mask of the block that is being written: <lanes x i1>.
   llvm::Value* mask = nullptr;
@@ -110,10 +109,9 @@ class Widening {
 
   llvm::Function& wide_;
   const unsigned lanes_;
+  const Plan& plan_;
   const LaneFacts& facts_;
-  const VectorOrder& order_;
   const llvm::DataLayout& layout_;
-  const llvm::TargetTransformInfo& target_;
   mutable llvm::IRBuilder<> builder_;
   llvm::DenseMap<const llvm::Value*, llvm::Value*> scalars_;
   llvm::DenseMap<const llvm::Value*, llvm::SmallVector<llvm::Value*, 4>> leaves_;

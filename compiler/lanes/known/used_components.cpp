@@ -2,9 +2,9 @@
 //
 // A backward analysis that starts with no component: values that only use each other in a loop are
 // not used.
-#include "compiler/lanes/write/used_components.h"
+#include "compiler/lanes/known/used_components.h"
 
-#include "compiler/lanes/write/elementwise.h"
+#include "compiler/lanes/known/elementwise_operations.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>

@@ -2,12 +2,12 @@
 //
 // All candidates are assumed to be in the order of memory until an operand is not. Phis of loops
 // need this.
-#include "compiler/lanes/write/vector_order.h"
+#include "compiler/lanes/known/vector_order.h"
 
 #include "compiler/contract/interleaved.h"
+#include "compiler/lanes/known/elementwise_operations.h"
+#include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/shapes.h"
-#include "compiler/lanes/write/elementwise.h"
-#include "compiler/lanes/write/lane_memory.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/EquivalenceClasses.h>

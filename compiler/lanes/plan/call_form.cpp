@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The one place that decides which calls have a form for vectors.
-#include "compiler/lanes/write/call_form.h"
+#include "compiler/lanes/plan/call_form.h"
 
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/lanes/known/elementwise_operations.h"
+#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/known/shapes.h"
-#include "compiler/lanes/write/elementwise.h"
-#include "compiler/lanes/write/image_calls.h"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>

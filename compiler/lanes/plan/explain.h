@@ -13,9 +13,8 @@ class Twine;
 
 namespace lanewise {
 
-class AssumedStrides;
-class Shapes;
-struct Step;
+struct AccessPlan;
+class Plan;
 
 /// The number of lanes, and why: a note, or a remark if no notes are wanted.
 void explainWidth(const llvm::Function& kernel, const llvm::Twine& text);
@@ -29,15 +28,14 @@ enum class Forms {
 };
 void explainForms(const llvm::Function& kernel, Forms forms);
 
-/// A load or store whose lanes have addresses anywhere.
-void explainScattered(const llvm::Instruction& access, const Step& address);
+/// A load or store that is a gather or scatter.
+void explainGather(const llvm::Instruction& access, const AccessPlan& plan);
 /// What has no form for vectors.
 void explainLaneByLane(const llvm::Instruction& instruction);
 /// A division of 64-bit integers, whose inactive lanes get another divisor.
 void explainDivision(const llvm::Instruction& division);
 /// What makes vectors cost more than scalar code.
-void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
-                   const AssumedStrides& assumed);
+void explainScalar(const llvm::Function& kernel, const Plan& plan);
 /// A loop that lanes leave in different iterations.
 void explainLoop(const llvm::Loop& loop);
 

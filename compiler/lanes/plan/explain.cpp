@@ -3,19 +3,17 @@
 // The texts of the notes, and the tests whether a build wants them. The files that write the
 // widened kernel report each access, call and loop where they write it. For kernels that stay
 // scalar, widen_kernels.cpp calls explainScalar(), which looks for the same in scalar code.
-#include "compiler/lanes/write/explain.h"
+#include "compiler/lanes/plan/explain.h"
 
 #include "compiler/contract/assembly_calls.h"
 #include "compiler/contract/host_calls.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/diagnostics/diagnostics.h"
-#include "compiler/lanes/known/assumed_strides.h"
+#include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/lane_options.h"
 #include "compiler/lanes/known/library_function.h"
-#include "compiler/lanes/known/shapes.h"
-#include "compiler/lanes/write/elementwise.h"
-#include "compiler/lanes/write/lane_memory.h"
+#include "compiler/lanes/plan/plan.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -25,8 +23,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-
-#include <cstdlib>
 
 namespace lanewise {
 namespace {
@@ -109,11 +105,10 @@ void explainForms(const llvm::Function& kernel, Forms forms) {
   if (wantsNotes(kernel)) note(kernel, kTexts[static_cast<size_t>(forms)]);
 }
 
-void explainScattered(const llvm::Instruction& access, const Step& shape) {
-  const bool isLoad = llvm::isa<llvm::LoadInst>(access);
-  const llvm::StringRef what = isLoad ? "a gather" : "a scatter";
-  if (shape.kind == Step::Strided)
-    explain(access, what + ": lanes are " + llvm::Twine(shape.stride) + " bytes apart");
+void explainGather(const llvm::Instruction& access, const AccessPlan& plan) {
+  const llvm::StringRef what = llvm::isa<llvm::LoadInst>(access) ? "a gather" : "a scatter";
+  if (plan.stride && !plan.assumed)
+    explain(access, what + ": lanes are " + llvm::Twine(*plan.stride) + " bytes apart");
   else
     explain(access, what + ": the distance between lanes is not known to be constant");
 }
@@ -135,27 +130,18 @@ void explainDivision(const llvm::Instruction& division) {
   explain(division, "a division of 64-bit integers, which vectors have no instruction for");
 }
 
-void explainScalar(const llvm::Function& kernel, const Shapes& shapes,
-                   const AssumedStrides& assumed) {
+void explainScalar(const llvm::Function& kernel, const Plan& plan) {
   if (!wantsNotes(kernel)) return;
-  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
   for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
-    const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
-    if (instruction.isAtomic() || (address && instruction.isVolatile())) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (const AccessPlan* access = plan.find(instruction)) {
+      if (access->kind() == AccessKind::LaneByLane) explainLaneByLane(instruction);
+      if (access->hasGather()) explainGather(instruction, *access);
+    } else if (instruction.isAtomic() ||
+               (call && !kernelCallOf(*call) && !llvm::isa<llvm::IntrinsicInst>(call) &&
+                call->mayHaveSideEffects())) {
       explainLaneByLane(instruction);
-    } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
-      if (!kernelCallOf(*call) && !llvm::isa<llvm::IntrinsicInst>(call) &&
-          call->mayHaveSideEffects())
-        explainLaneByLane(instruction);
-    } else if (address && !assumed.of(*address)) {
-      const Step shape = shapes.of(*address);
-      const auto bytes = static_cast<int64_t>(layout
-                                                  .getTypeStoreSize(llvm::getLoadStoreType(
-                                                      const_cast<llvm::Instruction*>(&instruction)))
-                                                  .getFixedValue());
-      if (shape.kind == Step::Varying || std::abs(shape.stride) > kMostSlots * bytes)
-        explainScattered(instruction, shape);
-    } else if (instruction.isIntDivRem() && shapes.of(instruction).kind == Step::Varying &&
+    } else if (instruction.isIntDivRem() && !plan.facts().shapes.of(instruction).isKnown() &&
                !llvm::isa<llvm::Constant>(instruction.getOperand(1)) &&
                !isDividedInFloats(instruction)) {
       explainDivision(instruction);
