@@ -7,6 +7,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 namespace lanewise {
@@ -25,6 +26,12 @@ inline const llvm::AllocaInst* interleavedVariable(const llvm::Value& pointer) {
 inline uint64_t interleavedBytes(const llvm::AllocaInst& variable) {
   const llvm::MDNode* node = variable.getMetadata(kInterleaved);
   return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(0))->getZExtValue();
+}
+
+/// Removes all marks.
+inline void unmarkInterleaved(llvm::Function& kernel) {
+  for (llvm::Instruction& instruction : llvm::instructions(kernel))
+    if (llvm::isa<llvm::AllocaInst>(instruction)) instruction.setMetadata(kInterleaved, nullptr);
 }
 
 }  // namespace lanewise

@@ -16,7 +16,7 @@ struct Vectors {
 struct RowDivision {
   unsigned lanes;
   // Rows may cross a multiple of 2^31, and the kernel is not prepared for it
-  // (lanes/write/flat_lanes.h).
+  // (lanes/prepare/flatten_lanes.h).
   bool mayCross;
   // The code for full vectors runs only with small memory.
   bool needsSmallMemory;

@@ -2,9 +2,10 @@
 //
 // widen-kernels: replaces each kernel by one that runs a vector of work-items.
 #include "compiler/analysis/code_size.h"
+#include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/pass.h"
-#include "compiler/contract/preserved_analyses.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
@@ -14,18 +15,9 @@
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/plan/plan.h"
-#include "compiler/lanes/prepare/join_accesses.h"
-#include "compiler/lanes/prepare/narrow_integers.h"
-#include "compiler/lanes/prepare/prepare.h"
-#include "compiler/lanes/prepare/select_local_stores.h"
-#include "compiler/lanes/prepare/split_conditions.h"
-#include "compiler/lanes/prepare/unite_exits.h"
-#include "compiler/lanes/prepare/unroll_gathers.h"
 #include "compiler/lanes/write/copy_guarded.h"
-#include "compiler/lanes/write/flat_lanes.h"
 #include "compiler/lanes/write/linearize.h"
 #include "compiler/lanes/write/merge_assumptions.h"
-#include "compiler/lanes/write/private_memory.h"
 #include "compiler/lanes/write/widen_collective.h"
 #include "compiler/lanes/write/widening.h"
 #include "compiler/target/mask_registers.h"
@@ -41,7 +33,8 @@
 
 namespace lanewise {
 
-/// Requires: one function a kernel; calls of functions that are out of line run lane by lane.
+/// Requires: kernels that vectors may run are in the form of prepare-lanes; calls of functions that
+/// are out of line run lane by lane.
 /// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
 /// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says
 /// how many there are. Why here: all code of the kernel is in it, and barriers are not expanded
@@ -92,17 +85,47 @@ double mostInstructions(llvm::Function& scalar, const llvm::TargetTransformInfo&
   return growth * (estimatedInstructions(scalar, target) + kAround);
 }
 
-// A kernel, ready to be written as one that runs vectors of work-items.
+// How much code a kernel may have before it gets fewer forms, or fewer lanes.
+class CodeLimit {
+ public:
+  CodeLimit(llvm::Function& kernel, const llvm::TargetTransformInfo& target) : target_(target) {
+    if (rowOf(tierOf(kernel)).isLimited) most_ = mostInstructions(kernel, target);
+  }
+
+  bool exists() const { return most_.has_value(); }
+  bool isExceeded(llvm::Function* wide, unsigned forms) const {
+    return most_ && wide && forms * estimatedInstructions(*wide, target_) > *most_;
+  }
+  void record(llvm::Function& wide) const {
+    if (most_) setNumberAttribute(wide, kMostInstructionsAttribute, static_cast<uint64_t>(*most_));
+  }
+
+ private:
+  const llvm::TargetTransformInfo& target_;
+  std::optional<double> most_;
+};
+
+struct Written {
+  llvm::Function* wide;  // null: scalar code costs less
+  Linearized linearized;
+  LaneCosts costs;
+};
+
+// A kernel in the form of prepare-lanes, to be written as one that runs vectors of work-items.
 class Source {
  public:
-  Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, unsigned dimension,
-         bool isFlat, const std::optional<Width>& prescribed)
+  Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses,
+         const std::optional<Width>& prescribed)
       : kernel_(kernel),
         target_(analyses.getResult<llvm::TargetIRAnalysis>(kernel)),
-        dimension_(dimension),
-        isFlat_(isFlat),
-        prescribed_(prescribed),
-        facts_(analyses.getResult<LaneFactsAnalysis>(kernel)) {}
+        facts_(analyses.getResult<LaneFactsAnalysis>(kernel)),
+        dimension_(
+            static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute))),
+        prescribed_(prescribed) {}
+
+  llvm::Function& kernel() const { return kernel_; }
+  const llvm::TargetTransformInfo& target() const { return target_; }
+  bool isPrescribed() const { return prescribed_.has_value(); }
 
   // The widest code that may cost less than scalar code, or what is built quickly.
   Width chosenWidth(bool isQuick) const {
@@ -111,12 +134,6 @@ class Source {
     const Width full = fullWidth(kernel_, facts);
     return isQuick ? quickWidth(kernel_, full, facts) : roomyWidth(kernel_, full, facts, target_);
   }
-
-  struct Written {
-    llvm::Function* wide;  // null: scalar code costs less
-    Linearized linearized;
-    LaneCosts costs;
-  };
 
   Written write(const Width& full) const {
     const LaneFacts& facts =
@@ -131,8 +148,7 @@ class Source {
     }
     llvm::Function* wide = emptyCopy(kernel_);
     setNumberAttribute(*wide, kLanesAttribute, width.lanes);
-    if (isFlat_) wide->addFnAttr(kFlatLanesAttribute);
-    if (dimension_ != 0) setNumberAttribute(*wide, kLaneDimensionAttribute, dimension_);
+    if (kernel_.hasFnAttribute(kUsesSubGroupsAttribute)) wide->addFnAttr(kFlatLanesAttribute);
     Widening widening(kernel_, *wide, plan);
     Linearized linearized =
         writeLinearized(kernel_, facts.loops, facts.paths.levels, facts.paths.masks, widening);
@@ -140,13 +156,23 @@ class Source {
     return {wide, std::move(linearized), costs};
   }
 
+  // Scalar code remains.
+  void release() const {
+    // For launches of a kind, the host exchanges it in any case.
+    if (dimension_ != 0 && tierOf(kernel_) != Tier::Kind) {
+      exchangeWithX(kernel_, dimension_);
+      kernel_.removeFnAttr(kLaneDimensionAttribute);
+    }
+    unmarkInterleaved(kernel_);
+    removeSubGroupCalls(kernel_);
+  }
+
  private:
   llvm::Function& kernel_;
   const llvm::TargetTransformInfo& target_;
-  const unsigned dimension_;
-  const bool isFlat_;
-  const std::optional<Width> prescribed_;
   KernelFacts& facts_;
+  const unsigned dimension_;
+  const std::optional<Width> prescribed_;
 };
 
 // Whether launches that take long should get other code where masks are instructions: code for the
@@ -154,6 +180,10 @@ class Source {
 bool gainsByOtherCode(const llvm::Function& kernel) {
   return (requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel)) ||
          tierOf(kernel) == Tier::Quick;
+}
+
+bool mayBeFirst(const llvm::Function& kernel) {
+  return rowOf(tierOf(kernel)).isFollowed && mayBeCompiledAgain(kernel);
 }
 
 // From here on the tier is that of the code. Code that no other follows is for all launches.
@@ -165,96 +195,118 @@ bool settleTier(llvm::Function& kernel, bool isFirst) {
   return settled != permitted;
 }
 
+// The code of a kernel in vectors, or none, and whether it is the first of two.
+struct Code {
+  Width width;
+  Written written = {};
+  bool isFirst = false, hasFreeLanes = false;
+};
+
+Code chooseCode(const Source& source) {
+  llvm::Function& kernel = source.kernel();
+  Code code;
+  // With a prescribed width, vectors of other launches are the same.
+  code.isFirst = mayBeFirst(kernel) && tierOf(kernel) == Tier::Quick &&
+                 (!source.isPrescribed() || observesGroups(kernel));
+  code.hasFreeLanes = code.isFirst && !source.isPrescribed() && !dependsOnLanes(kernel);
+  code.width = source.chosenWidth(code.hasFreeLanes);
+  if (code.hasFreeLanes) code.width.reason += ", first code of a program of many kernels";
+  return code;
+}
+
+// Of fewer lanes, if that is shorter.
+void writeFewerLanes(const Source& source, Code& code, std::optional<HeldDiagnostics>& held) {
+  const bool isFirst = mayBeFirst(source.kernel());
+  Width fewer = source.chosenWidth(true);
+  if (fewer.lanes >= code.width.lanes) return;
+  fewer.reason += isFirst ? ", first code" : "";
+  fewer.reason += ", because code of " + llvm::utostr(code.width.lanes) + " lanes is long";
+  code.written.wide->eraseFromParent();
+  held.reset();
+  code.width = fewer;
+  code.written = source.write(fewer);
+  code.isFirst = code.hasFreeLanes = isFirst;
+}
+
+Code writeCode(const Source& source, const CodeLimit& limit) {
+  llvm::Function& kernel = source.kernel();
+  Code code = chooseCode(source);
+  // Where accesses are loops over lanes, code for one register is much shorter than for two.
+  const bool mayBeRewritten = limit.exists() && !source.isPrescribed() && !dependsOnLanes(kernel) &&
+                              !code.hasFreeLanes &&
+                              !hasMaskedLoads(source.target(), kernel.getContext());
+  std::optional<HeldDiagnostics> held;
+  if (mayBeRewritten) held.emplace(kernel.getContext());
+  code.written = source.write(code.width);
+  if (mayBeRewritten && limit.isExceeded(code.written.wide, 1)) writeFewerLanes(source, code, held);
+  if (held) held->keep();
+  return code;
+}
+
 // Whether full vectors get a form of their own, unless the code would be too long.
 bool needsForms(const LaneCosts& costs) {
   return !hasCheapMasks(costs) || !needsOneForm(costs, /*isCopied=*/false);
 }
 
+// Marks what stage group makes of the code: one loop for all vectors or two, first code or not.
+Forms chooseForms(const Source& source, const CodeLimit& limit, const Code& code) {
+  llvm::Function& wide = *code.written.wide;
+  const LaneCosts& costs = code.written.costs;
+  const bool isLong = needsForms(costs) && limit.isExceeded(&wide, 2);
+  const bool isFirst =
+      code.isFirst ||
+      (mayBeFirst(source.kernel()) &&
+       (isLong || (costs.hasMaskInstructions && gainsByOtherCode(source.kernel()))));
+  settleTier(wide, isFirst);
+  if (code.hasFreeLanes) wide.addFnAttr(kFreeLanesAttribute);
+  limit.record(wide);
+  const Linearized& linearized = code.written.linearized;
+  const bool hasOneForm = isFirst || isLong;
+  const bool isCopied = !hasOneForm && !hasCheapMasks(costs) &&
+                        copyGuarded(wide, *linearized.live, linearized.guards);
+  const bool hasCheapForm = needsOneForm(costs, isCopied);
+  if (hasOneForm || hasCheapForm) wide.addFnAttr(kOneFormAttribute);
+  if (isFirst) return Forms::First;
+  if (hasCheapForm) return Forms::CheapMasks;
+  return isLong ? Forms::Long : Forms::Both;
+}
+
+void keepScalar(const Source& source, const Code& code) {
+  // More lanes may cost less.
+  const bool mayWiden = code.hasFreeLanes && source.chosenWidth(false).lanes != code.width.lanes;
+  settleTier(source.kernel(), mayWiden);
+  if (mayWiden) source.kernel().addFnAttr(kFreeLanesAttribute);
+  source.release();
+}
+
+void replace(llvm::Function& kernel, llvm::Function& wide,
+             llvm::FunctionAnalysisManager& analyses) {
+  wide.takeName(&kernel);
+  analyses.clear(kernel, wide.getName());
+  kernel.setSubprogram(nullptr);
+  kernel.replaceAllUsesWith(&wide);
+  kernel.eraseFromParent();
+}
+
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  const std::optional<Width> width = prescribedWidth(kernel);
-  if (width && width->lanes == 1) {
-    reportWidth(kernel, *width);
+  const std::optional<Width> prescribed = prescribedWidth(kernel);
+  if (!isPrepared(kernel)) {
+    if (prescribed) reportWidth(kernel, *prescribed);
     const bool changed = settleTier(kernel, /*isFirst=*/false);
     return removeSubGroupCalls(kernel) || changed;
   }
-  const bool isFlat = kernel.hasFnAttribute(kUsesSubGroupsAttribute);
-  if (isFlat) flattenLanes(kernel);
-  prepareForLanes(kernel, analyses);
-  const unsigned dimension = chooseLaneDimension(kernel, analyses);
-  selectLocalStores(kernel, analyses);
-  splitConditions(kernel, analyses);
-  if (narrowIntegers(kernel)) analyses.invalidate(kernel, preservesControlFlow());
-  unrollGathers(kernel, analyses);
-  joinAccesses(kernel, analyses);
-  if (markInterleaved(kernel)) analyses.invalidate(kernel, preservesControlFlow());
-  uniteExits(kernel, analyses);
-  const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(kernel);
-  const Source source(kernel, analyses, dimension, isFlat, width);
-  const Tier permitted = tierOf(kernel);
-  const bool mayBeFirst = rowOf(permitted).isFollowed && mayBeCompiledAgain(kernel);
-  const bool mayHaveFewer = !width && !dependsOnLanes(kernel);
-  const bool isLimited = rowOf(permitted).isLimited;
-  const double most = isLimited ? mostInstructions(kernel, target) : 0;
-  // With a prescribed width, vectors of other launches are the same.
-  bool isFirst = mayBeFirst && permitted == Tier::Quick && (!width || observesGroups(kernel));
-  bool hasFreeLanes = isFirst && mayHaveFewer;
-  Width full = source.chosenWidth(hasFreeLanes);
-  if (hasFreeLanes) full.reason += ", first code of a program of many kernels";
-  // Where accesses are loops over lanes, code for one register is much shorter than for two.
-  const bool mayBeRewritten =
-      isLimited && mayHaveFewer && !hasFreeLanes && !hasMaskedLoads(target, kernel.getContext());
-  std::optional<HeldDiagnostics> first;
-  if (mayBeRewritten) first.emplace(kernel.getContext());
-  Source::Written written = source.write(full);
-  const auto isTooLong = [&](unsigned forms) {
-    return isLimited && written.wide && forms * estimatedInstructions(*written.wide, target) > most;
-  };
-  if (mayBeRewritten && isTooLong(1)) {
-    Width fewer = source.chosenWidth(true);
-    if (fewer.lanes < full.lanes) {
-      fewer.reason += mayBeFirst ? ", first code" : "";
-      fewer.reason += ", because code of " + llvm::utostr(full.lanes) + " lanes is long";
-      written.wide->eraseFromParent();
-      first.reset();
-      written = source.write(full = fewer);
-      isFirst = hasFreeLanes = mayBeFirst;
-    }
+  kernel.removeFnAttr(kPreparedAttribute);
+  const Source source(kernel, analyses, prescribed);
+  const CodeLimit limit(kernel, source.target());
+  const Code code = writeCode(source, limit);
+  if (code.written.wide) {
+    const Forms forms = chooseForms(source, limit, code);
+    replace(kernel, *code.written.wide, analyses);
+    explainForms(*code.written.wide, forms);
+  } else {
+    keepScalar(source, code);
   }
-  if (first) first->keep();
-  first.reset();
-  llvm::Function* wide = written.wide;
-  if (!wide) {
-    // More lanes may cost less.
-    const bool mayWiden = hasFreeLanes && source.chosenWidth(false).lanes != full.lanes;
-    settleTier(kernel, mayWiden);
-    if (mayWiden) kernel.addFnAttr(kFreeLanesAttribute);
-    // For launches of a kind, the host exchanges it in any case.
-    if (dimension != 0 && permitted != Tier::Kind) exchangeWithX(kernel, dimension);
-    unmarkInterleaved(kernel);
-    removeSubGroupCalls(kernel);
-    return true;
-  }
-  const LaneCosts& costs = written.costs;
-  const bool isLong = needsForms(costs) && isTooLong(2);
-  isFirst |= mayBeFirst && (isLong || (costs.hasMaskInstructions && gainsByOtherCode(kernel)));
-  settleTier(*wide, isFirst);
-  if (hasFreeLanes) wide->addFnAttr(kFreeLanesAttribute);
-  if (isLimited) setNumberAttribute(*wide, kMostInstructionsAttribute, static_cast<uint64_t>(most));
-  const bool hasOneForm = isFirst || isLong;
-  const bool isCopied = !hasOneForm && !hasCheapMasks(costs) &&
-                        copyGuarded(*wide, *written.linearized.live, written.linearized.guards);
-  const bool hasCheapForm = needsOneForm(costs, isCopied);
-  if (hasOneForm || hasCheapForm) wide->addFnAttr(kOneFormAttribute);
-  wide->takeName(&kernel);
-  analyses.clear(kernel, wide->getName());
-  kernel.setSubprogram(nullptr);
-  kernel.replaceAllUsesWith(wide);
-  kernel.eraseFromParent();
-  explainForms(*wide, isFirst        ? Forms::First
-                      : hasCheapForm ? Forms::CheapMasks
-                      : isLong       ? Forms::Long
-                                     : Forms::Both);
   return true;
 }
 

@@ -25,14 +25,14 @@ architecture (`tests/style/architectures_test.py`).""",
     "lower": """From SPIR-V to LLVM IR: each pass replaces one kind of construct of SPIR-V-friendly IR. Behind the last one a kernel is one scalar
 function in the form of [compiler/README.md](../README.md).""",
     "polish": """Improvements of emitted IR that neither make lanes nor generate code. The code is right without them.""",
-    "lanes": """Work-items of a kernel become the lanes of SIMD vectors. The pass is `widen-kernels`; its parts are the components here, in one order:
+    "lanes": """Work-items of a kernel become the lanes of SIMD vectors. `prepare` has the passes before; `widen-kernels` chooses, plans and writes. The components have one order:
 `known` < `plan` < `choose` < `prepare`, and `plan` < `write`. [The design](../../docs/design/README.md#lanes) has the reasons.""",
     "lanes/known": """What is known of a kernel before it is widened. Nothing here changes IR or knows the number of lanes.""",
     "lanes/plan": """Decides how a kernel is written for vectors of so many lanes: the form of each access, of each call, of each atomic instruction.
 `choose` prices the forms, `write` writes them, and the notes of the build log explain them. Nothing else decides.""",
     "lanes/write": """Writes the kernel of all lanes, block by block and instruction by instruction, in the forms of `plan`.""",
     "lanes/choose": """How many lanes a kernel has, along which dimension, or none: by an estimate of what the forms of `plan` cost. Includes nothing of `write`.""",
-    "lanes/prepare": """Steps before: forms of control flow and of accesses that can be widened, or widened better. Some ask `choose` whether they pay.""",
+    "lanes/prepare": """Passes before `widen-kernels`: forms of control flow and of accesses that can be widened, or widened better.""",
     "lanes/behind": """Steps behind: passes on code that has lanes, in the stages lanes and object.""",
     "group": """From a kernel, of one work-item or of a vector, to a function that runs work-groups: barrier regions, loops over work-items, memory
 of the group, the entry that the host calls.""",

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compares the estimated costs of vectors along each dimension. The range is not known yet, and may
-// be narrow along a dimension that would be better: so vectors stay along x where the difference is
-// small.
+// lane-dimension: along which dimension of the range the work-items of a vector are adjacent. Where
+// a kernel indexes memory as array[x * width + y], vectors along y access adjacent elements, and
+// vectors along x gather and scatter. Compares the estimated costs of vectors along each dimension.
+// The range is not known yet, and may be narrow along a dimension that would be better: so vectors
+// stay along x where the difference is small.
 #include "compiler/lanes/choose/lane_dimension.h"
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
@@ -25,6 +29,15 @@
 #include <array>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: a kernel that
+/// does not observe its work-groups has x and another dimension exchanged, if vectors along that
+/// dimension cost much less. "lanewise-lane-dimension" is that dimension, which the host must
+/// exchange, too (KernelMetadata::laneDimension). A kernel for launches of one kind gets the
+/// dimension that its code for all launches has. Why here: the other passes of lanes know of x
+/// only.
+FUNCTION_PASS(LaneDimensionPass);
+
 namespace {
 
 constexpr double kMuchLess = 0.5;  // times the costs along x
@@ -67,30 +80,7 @@ double costAlong(unsigned dimension, llvm::Function& kernel,
   return cost;
 }
 
-}  // namespace
-
-void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
-  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
-    const std::optional<KernelCall> kind = kernelCallOf(instruction);
-    if (!kind || !takesDimension(*kind)) continue;
-    auto& call = llvm::cast<llvm::CallInst>(instruction);
-    const unsigned old = dimensionOf(call);
-    if (old != 0 && old != dimension) continue;
-    llvm::Type* type = call.getArgOperand(0)->getType();
-    call.setArgOperand(0, llvm::ConstantInt::get(type, old == 0 ? dimension : 0));
-  }
-}
-
-unsigned chooseLaneDimension(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  if (tierOf(kernel) == Tier::Kind) {
-    const auto given =
-        static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute));
-    if (given != 0) {
-      exchangeWithX(kernel, given);
-      analyses.invalidate(kernel, preservesControlFlow());
-    }
-    return given;
-  }
+unsigned dimensionOfLeastCost(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   if (observesGroups(kernel) || kernel.hasFnAttribute(kUsesSubGroupsAttribute) ||
       requiredLocalSize(kernel)[0] != 0)
     return 0;
@@ -105,11 +95,34 @@ unsigned chooseLaneDimension(llvm::Function& kernel, llvm::FunctionAnalysisManag
     least = cost;
     best = dimension;
   }
-  if (best != 0) {
-    exchangeWithX(kernel, best);
-    analyses.invalidate(kernel, preservesControlFlow());
-  }
   return best;
+}
+
+}  // namespace
+
+void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    const std::optional<KernelCall> kind = kernelCallOf(instruction);
+    if (!kind || !takesDimension(*kind)) continue;
+    auto& call = llvm::cast<llvm::CallInst>(instruction);
+    const unsigned old = dimensionOf(call);
+    if (old != 0 && old != dimension) continue;
+    llvm::Type* type = call.getArgOperand(0)->getType();
+    call.setArgOperand(0, llvm::ConstantInt::get(type, old == 0 ? dimension : 0));
+  }
+}
+
+llvm::PreservedAnalyses LaneDimensionPass::run(llvm::Function& kernel,
+                                               llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  const unsigned dimension =
+      tierOf(kernel) == Tier::Kind
+          ? static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute))
+          : dimensionOfLeastCost(kernel, analyses);
+  if (dimension == 0) return llvm::PreservedAnalyses::all();
+  exchangeWithX(kernel, dimension);
+  setNumberAttribute(kernel, kLaneDimensionAttribute, dimension);
+  return preservesControlFlow();
 }
 
 }  // namespace lanewise

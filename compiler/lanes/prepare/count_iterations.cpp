@@ -35,7 +35,7 @@ std::array<uint64_t, 3> largestLocalSize(const llvm::Function& kernel) {
 }
 
 // While it lives, calls for local ids have their range. Not longer: passes on loops would take
-// parts of ids out of loops, in forms that have no shape (prepare.cpp).
+// parts of ids out of loops, in forms that have no shape (prepare_lanes.cpp).
 class KnownIds {
  public:
   KnownIds(llvm::Function& kernel, const std::array<uint64_t, 3>& sizes) {

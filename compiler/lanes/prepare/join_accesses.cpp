@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// join-accesses: Loads or stores of adjacent elements by one work-item become one of an OpenCL
+// vector: the real and the imaginary part of a complex number, the members of a structure.
+// Compilers that write SPIR-V take vectors apart that way. For scattered addresses one gather
+// replaces several, for structures side by side one access replaces several that skip the other
+// members. Elements that are adjacent between work-items as well, as the neighbours of a stencil,
+// stay as they are.
+//
 // Groups accesses of one block by the distance of their addresses. Stores move down to the last one
 // of their group, then loads move up to the first one of theirs. Nothing that they pass may touch
 // what they access, or end the work-item.
-#include "compiler/lanes/prepare/join_accesses.h"
-
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
@@ -26,6 +33,11 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: adjacent
+/// elements that a work-item accesses are one access where that pays. Why here: loops are unrolled.
+FUNCTION_PASS(JoinAccessesPass);
+
 namespace {
 
 constexpr size_t kMostGroups = 48;          // of loads that are compared with a load
@@ -276,9 +288,10 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
 
 using FindGroups = std::vector<Group> (*)(llvm::Function&, llvm::AAResults&);
 
-void joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FindGroups find) {
+// Returns whether some were joined.
+bool joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FindGroups find) {
   std::vector<Group> groups = find(kernel, analyses.getResult<llvm::AAManager>(kernel));
-  if (groups.empty()) return;
+  if (groups.empty()) return false;
   const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});
   std::vector<std::optional<int64_t>> strides;
   strides.reserve(groups.size());
@@ -287,13 +300,17 @@ void joinAll(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, Fi
   bool changed = false;
   for (auto [group, stride] : llvm::zip(groups, strides)) changed |= joinGroup(group, stride);
   if (changed) analyses.invalidate(kernel, preservesControlFlow());
+  return changed;
 }
 
 }  // namespace
 
-void joinAccesses(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  joinAll(kernel, analyses, groupsOfStores);
-  joinAll(kernel, analyses, groupsOfLoads);
+llvm::PreservedAnalyses JoinAccessesPass::run(llvm::Function& kernel,
+                                              llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  bool changed = joinAll(kernel, analyses, groupsOfStores);
+  changed |= joinAll(kernel, analyses, groupsOfLoads);
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// narrow-integers: Arithmetic in 32 bits on numbers that fit in 16, as C makes it of bytes:
+// pixels, above all. In 16 bits a register has twice as many lanes.
+//
 // Ranges follow from the operations, forward through the code, without loops. Operations whose
 // operands and results fit in 16 bits form networks: values that are computed from each other. A
 // network is narrowed if it has more operations than values that must be widened again behind it.
-#include "compiler/lanes/prepare/narrow_integers.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
+#include "compiler/contract/preserved_analyses.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
@@ -24,6 +29,12 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: arithmetic
+/// whose results fit in 16 bits has 16 bits. Every result is the same. Why here: the number of
+/// lanes follows from the sizes of elements.
+FUNCTION_PASS(NarrowIntegersPass);
+
 namespace {
 
 constexpr unsigned kWide = 32, kNarrow = 16;
@@ -313,6 +324,10 @@ class Narrowing {
 
 }  // namespace
 
-bool narrowIntegers(llvm::Function& kernel) { return Narrowing(kernel).run(); }
+llvm::PreservedAnalyses NarrowIntegersPass::run(llvm::Function& kernel,
+                                                llvm::FunctionAnalysisManager&) {
+  const bool changed = isPrepared(kernel) && Narrowing(kernel).run();
+  return changed ? preservesControlFlow() : llvm::PreservedAnalyses::all();
+}
 
 }  // namespace lanewise

@@ -4,7 +4,7 @@
 // dominator tree and of MemorySSA. Each of them visits all blocks behind the loop, so that in a
 // sequence of n loops they take n * n steps. Here both are computed again behind the pass.
 #include "compiler/contract/pass.h"
-#include "compiler/lanes/prepare/prepare.h"
+#include "compiler/lanes/prepare/simplify_loops.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/AssumptionCache.h>

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// select-local-stores: `if (a > b) { values[i] = b; values[j] = a; }`, where a and b were read
+// from there before, stores in either case what is or becomes the contents: selects instead of a
+// branch, and of masks in vectors. This is for local memory, which kernels may write everywhere,
+// in work-groups of one row, and where no two lanes store to one address: otherwise a lane would
+// undo what another one stored.
+//
 // Visits blocks that end with a branch around one other block, in which nothing but such stores has
 // side effects. What the kernel's loops are, and where they end, does not change.
-#include "compiler/lanes/prepare/select_local_stores.h"
-
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/local_accesses.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/places.h"
-#include "compiler/lanes/prepare/prepare.h"
+#include "compiler/lanes/prepare/simplify_loops.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -25,6 +31,11 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: such stores
+/// are selects. Loops keep their form. Why here: masks and vectors do not exist yet.
+FUNCTION_PASS(SelectLocalStoresPass);
+
 namespace {
 
 constexpr int kMostInstructions = 8;
@@ -169,19 +180,17 @@ void selectStores(const Candidate& candidate) {
   branch.eraseFromParent();
 }
 
-}  // namespace
-
-void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  if (!hasOneRow(kernel)) return;
+bool selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  if (!hasOneRow(kernel)) return false;
   std::vector<Candidate> candidates;
   for (llvm::BasicBlock& block : kernel)
     if (std::optional<Candidate> candidate = candidateOf(block))
       candidates.push_back(std::move(*candidate));
-  if (candidates.empty()) return;
+  if (candidates.empty()) return false;
   const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});
   llvm::erase_if(candidates,
                  [&](const Candidate& candidate) { return !areApart(candidate, known); });
-  if (candidates.empty()) return;
+  if (candidates.empty()) return false;
   llvm::SmallVector<llvm::BasicBlock*> unused;
   for (const Candidate& candidate : candidates) {
     selectStores(candidate);
@@ -189,6 +198,16 @@ void selectLocalStores(llvm::Function& kernel, llvm::FunctionAnalysisManager& an
   }
   llvm::DeleteDeadBlocks(unused);
   simplifyLoops(kernel, analyses);
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses SelectLocalStoresPass::run(llvm::Function& kernel,
+                                                   llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  return selectLocalStores(kernel, analyses) ? llvm::PreservedAnalyses::none()
+                                             : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// split-conditions: `if (y < height && x < width)` becomes two branches, first the one that all
+// lanes of a vector take together. Without it the mask of the code inside depends on y. Rows of
+// vectors that run together then have masks of their own, and can share no load under a mask.
+//
 // Splits conditions of two parts, of which one is uniform. Branches that begin, continue or leave a
 // loop stay, so that loops keep their form.
-#include "compiler/lanes/prepare/split_conditions.h"
-
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/known/lane_facts.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -19,6 +23,12 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: conditions of
+/// two parts, of which one is the same for all lanes, are two branches. Loops keep their form. Why
+/// here: conditions have their final form.
+FUNCTION_PASS(SplitConditionsPass);
+
 namespace {
 
 using namespace llvm::PatternMatch;
@@ -74,10 +84,9 @@ void write(const Split& split) {
   llvm::RecursivelyDeleteTriviallyDeadInstructions(whole);
 }
 
-}  // namespace
-
-void splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  while (true) {
+// Returns whether one was split.
+bool splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  for (bool changed = false;; changed = true) {
     const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
     std::vector<llvm::BranchInst*> branches;
     for (llvm::BasicBlock& block : kernel) {
@@ -88,15 +97,24 @@ void splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
           staysInLoop(*branch, loops))
         branches.push_back(branch);
     }
-    if (branches.empty()) return;
+    if (branches.empty()) return changed;
     const Uniformity& uniformity = analyses.getResult<LaneFactsAnalysis>(kernel).paths().uniformity;
     std::vector<Split> splits;
     for (llvm::BranchInst* branch : branches)
       if (const auto split = splitOf(*branch, uniformity)) splits.push_back(*split);
-    if (splits.empty()) return;
+    if (splits.empty()) return changed;
     for (const Split& split : splits) write(split);
     analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   }
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses SplitConditionsPass::run(llvm::Function& kernel,
+                                                 llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  return splitConditions(kernel, analyses) ? llvm::PreservedAnalyses::none()
+                                           : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

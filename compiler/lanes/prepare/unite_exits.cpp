@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// unite-exits: Many exits of a divergent loop become one. Where lanes leave a loop in different
+// iterations, each exit has a mask, and each value that is used behind it has a vector, from the
+// first iteration to the last. Instead, the united exit has a number that names the exit of each
+// lane, and exits share vectors for their values, because each lane takes one exit. Behind the
+// loop a tree of branches leads to the blocks of the exits.
+//
 // For a loop with three exits, of which A and C use values of the loop:
 //
 //   exits:  number = phi 0 (to A), 1 (to B), 2 (to C)
 //           value  = phi a (to A), poison (to B), c (to C)
 //           number < 1 ? A : choice
 //   choice: number < 2 ? B : C
-#include "compiler/lanes/prepare/unite_exits.h"
-
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/prepare/prepare.h"
+#include "compiler/lanes/prepare/simplify_loops.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
@@ -26,6 +32,11 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: divergent
+/// loops have few exits. Loops keep their form. Why here: what loops access has its final form.
+FUNCTION_PASS(UniteExitsPass);
+
 namespace {
 
 // No processor has registers for the masks of more exits: they would be stored and loaded in the
@@ -142,12 +153,11 @@ Headers headersToUnite(llvm::Function& kernel, llvm::FunctionAnalysisManager& an
   return result;
 }
 
-}  // namespace
-
-// Inner loops first: choices behind them may be exits of the loops around them.
-void uniteExits(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+// Inner loops first: choices behind them may be exits of the loops around them. Returns whether
+// there are such loops.
+bool uniteExits(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const Headers headers = headersToUnite(kernel, analyses);
-  if (headers.empty()) return;
+  if (headers.empty()) return false;
   unsigned depth = 0;
   const auto loopsOf = [&] {
     return analyses.getResult<llvm::LoopAnalysis>(kernel).getLoopsInPreorder();
@@ -163,6 +173,16 @@ void uniteExits(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses)
     }
     if (changed) simplifyLoops(kernel, analyses);
   }
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses UniteExitsPass::run(llvm::Function& kernel,
+                                            llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  return uniteExits(kernel, analyses) ? llvm::PreservedAnalyses::none()
+                                      : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

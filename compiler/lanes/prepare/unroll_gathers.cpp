@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// unroll-gathers: `for (k = 0; k < n; ++k) s += a[id * n + k]`: each lane walks through a row of
+// its own, and a gather in each iteration takes one element of each row. Such loops are unrolled,
+// so that join-accesses finds adjacent elements: each lane then loads several at once. That
+// takes fewer accesses, and each cache line is read in few of them, before lines of other rows
+// replace it.
+//
 // Loops of one block that write no memory. The address of each such load becomes the sum of a
 // pointer that does not change and of the number of the iteration, which is the form that is
 // joined.
-#include "compiler/lanes/prepare/unroll_gathers.h"
-
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/prepare/prepare.h"
+#include "compiler/lanes/prepare/simplify_loops.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/AssumptionCache.h>
@@ -30,6 +36,11 @@
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: such loops
+/// are unrolled. Loops keep their form. Why here: join-accesses finds the adjacent elements.
+FUNCTION_PASS(UnrollGathersPass);
+
 namespace {
 
 constexpr uint64_t kBytesOfRow = 32;  // that a lane loads in an iteration: half a cache line
@@ -147,17 +158,26 @@ void unroll(const RowLoads& row, llvm::Function& kernel, llvm::FunctionAnalysisM
                    /*PreserveLCSSA=*/true);
 }
 
-}  // namespace
-
-void unrollGathers(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+// Returns whether one was unrolled.
+bool unrollGathers(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   std::vector<RowLoads> found =
       findRowLoads(analyses.getResult<llvm::LoopAnalysis>(kernel),
                    analyses.getResult<llvm::ScalarEvolutionAnalysis>(kernel));
-  if (found.empty()) return;
+  if (found.empty()) return false;
   keepGathers(found, kernel, analyses);
-  if (found.empty()) return;
+  if (found.empty()) return false;
   for (const RowLoads& row : found) unroll(row, kernel, analyses);
   simplifyLoops(kernel, analyses);
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses UnrollGathersPass::run(llvm::Function& kernel,
+                                               llvm::FunctionAnalysisManager& analyses) {
+  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  return unrollGathers(kernel, analyses) ? llvm::PreservedAnalyses::none()
+                                         : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise

@@ -28,7 +28,7 @@ struct Linearized {
 };
 
 /// Fills the empty function of `widening`.
-/// \pre `scalar` is in the form that prepare.h ensures.
+/// \pre `scalar` is in the form that prepare-lanes ensures.
 Linearized writeLinearized(llvm::Function& scalar, const llvm::LoopInfo& loops,
                            const Levels& levels, const Masks& masks, Widening& widening);
 

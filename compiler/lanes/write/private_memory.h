@@ -8,8 +8,6 @@
 
 namespace llvm {
 class AllocaInst;
-class DataLayout;
-class Function;
 class GetElementPtrInst;
 class Type;
 class Value;
@@ -18,12 +16,6 @@ class Value;
 namespace lanewise {
 
 class Widening;
-
-/// Marks the private variables that can be interleaved: all accesses are loads, stores, copies and
-/// fills of elements of one size, at multiples of this size.
-/// Returns whether there is one.
-bool markInterleaved(llvm::Function& kernel);
-void unmarkInterleaved(llvm::Function& kernel);
 
 void widenInterleavedVariable(Widening& widening, llvm::AllocaInst& variable);
 void widenInterleavedAddress(Widening& widening, llvm::GetElementPtrInst& address);

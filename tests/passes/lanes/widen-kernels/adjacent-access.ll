@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Addresses that are as far apart as the values are large need the address of the first lane only:
 ; one load, one store. The address has no flags, because the first lane may be inactive.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COUNT:.*]] = call i64 @lanewise.live_lanes()

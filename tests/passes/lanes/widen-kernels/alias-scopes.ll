@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What address spaces say about an access holds for those of all lanes, in both forms of an assumed stride.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

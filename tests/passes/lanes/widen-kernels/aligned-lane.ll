@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One lane of a vector has an aligned address. The access begins at the address of lane 0, which is not: the
 ; instruction for aligned vectors faulted.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @sparse(
 ; CHECK: call <16 x i32> @llvm.masked.load.v16i32.p0(ptr %{{.*}}, i32 4,

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Elements a few places apart, in either direction: one access to what lies between the first and the
 ; last lane's element, and the elements between are not touched.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 ; Where masks have no registers, each lane stores its own.
-; RUN: %cc --level=x86-64-v3 --passes=widen-kernels %s | FileCheck --check-prefix=SLOW %s
+; RUN: %cc --level=x86-64-v3 --passes=%widen %s | FileCheck --check-prefix=SLOW %s
 ; SLOW-LABEL: define void @every_second(
 ; SLOW-NOT: masked.store
 ; SLOW-COUNT-4: store i32

@@ -2,7 +2,7 @@
 ; A sum of floating-point numbers at one address: one exchange adds the values of the active lanes in
 ; their order, so that the result is that of one work-item after another. Inactive lanes add -0.0.
 ; In local memory the exchange is a load and a store.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Local memory at different addresses: a sequence without branches, in which inactive lanes access
 ; memory that nobody reads, each its own.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A barrier is one call for a vector. Code behind it is the kernel's as before.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 declare void @lanewise.barrier()
 ; CHECK-LABEL: define void @k(

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Components are taken apart within blocks of 16 bytes, which registers of 256 bits do in one instruction each. The
 ; blocks come into an order first in which no other shuffles are needed.
-; RUN: %cc --level=x86-64-v3 --passes=widen-kernels %s | FileCheck %s
-; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --from=link --level=x86-64-v4 --passes=widen-kernels - | FileCheck --check-prefix=WIDE %s
+; RUN: %cc --level=x86-64-v3 --passes=%widen %s | FileCheck %s
+; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --from=link --level=x86-64-v4 --passes=%widen - | FileCheck --check-prefix=WIDE %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @apart(

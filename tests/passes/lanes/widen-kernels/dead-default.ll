@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; LLVM replaces a switch by branches and finds that nothing leads to its default, which is removed. The cost model would
 ; look forever for the mask of such a block.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: i32 99
 ; CHECK: ret void

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Both sides of a divergent branch run, each for its lanes. A phi behind them selects by the masks.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COND:.*]] = icmp ult <4 x i64>

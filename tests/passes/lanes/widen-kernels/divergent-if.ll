@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A branch on which lanes differ becomes a mask. The code under it is skipped if no lane is active. Behind
 ; it all lanes are together again.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[COND:.*]] = icmp ult <4 x i64> %{{.*}}, %{{.*}}

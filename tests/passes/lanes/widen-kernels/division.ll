@@ -2,7 +2,7 @@
 ; An inactive lane divides by 1: a division by its divisor, which may be 0, would trap. Its divisor is not 0 in
 ; the selection either: where it became a constant, LLVM took the whole vector for unused. A constant divisor needs
 ; no such care.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

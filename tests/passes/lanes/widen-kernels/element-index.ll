@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An element of a vector that lanes index differently is a choice between the components.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -2,7 +2,7 @@
 ; What no processor executes costs nothing, a choice between numbers costs what they do, not what
 ; masks do, and an OpenCL vector is one load wherever it is. Each of them kept kernels scalar that
 ; take a fraction of the time as vectors.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
 ; CHECK: 32 lanes: {{.*}} 32 lanes are estimated at {{[1-3]?[0-9]}}% of the cost of scalar code, in kernel 'scopes'
 ; CHECK: 32 lanes: {{.*}} 32 lanes are estimated at {{[1-3]?[0-9]}}% of the cost of scalar code, in kernel 'choices'
 ; CHECK: lanes: {{.*}} lanes are estimated at {{[1-9]?[0-9]}}% of the cost of scalar code, in kernel 'blocks'

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Scalar code counted as faster than it is: behind `if (id < n)`, as if it ran for 0.6 of the work-items but for all
 ; vectors; in loops whose iterations wait for each other; and where it divides.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 --remarks %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 --remarks %s 2>&1 | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK: 16 lanes: {{.*}} lanes are estimated at {{[1-9]?[0-9]}}% of the cost of scalar code, in kernel 'guarded'

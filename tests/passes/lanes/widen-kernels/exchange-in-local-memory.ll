@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Values of local memory that are exchanged or stay as they are: stores without a mask of their own.
-; RUN: %cc --level=x86-64-v4 --lanes=8 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --lanes=8 --passes=%widen %s | FileCheck %s
 declare void @lanewise.barrier() convergent
 declare i64 @lanewise.local_id(i32) memory(none)
 

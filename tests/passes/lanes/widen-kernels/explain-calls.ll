@@ -2,7 +2,7 @@
 ; Notes name calls as the source does: functions of the device library without prefix and types,
 ; callbacks of the host by their row of interface/host_calls.def, functions without the prefix that
 ; they have in modules.
-; RUN: %cc --passes=widen-kernels %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=lw_ --implicit-check-not=guest
+; RUN: %cc --passes=%widen %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=lw_ --implicit-check-not=guest
 declare i64 @lanewise.global_id(i32) memory(none)
 declare float @lw_sin_f32(float)
 declare float @lw_fract_f32_p(float, ptr)

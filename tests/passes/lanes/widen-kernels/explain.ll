@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Notes about what costs time in vectors, for modules that ask for them.
-; RUN: %cc --passes=widen-kernels %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen %s 2>&1 | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK: note: 4 lanes: set by LANEWISE_LANES or --lanes, in kernel 'k'

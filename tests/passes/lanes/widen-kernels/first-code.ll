@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that gets code for the size of its work-groups later has one form at first, if masked
 ; accesses are instructions: its build takes less time.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 %s | %result --heads %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.local_id(i32) memory(none)
 declare i64 @lanewise.live_lanes() memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Where groups have a known size, a kernel that uses sub-groups has one version of its code: for a row along x with
 ; strided ids, or for groups of several rows. All global ids are below 2^31.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare void @lanewise.sub_group.barrier() convergent nomerge nounwind
 

@@ -3,7 +3,7 @@
 ; local_id(0). Ids along x are strided in the version for groups of one row. In the other one they are
 ; computed, and an access tests whether the vector is in one row. The width is the sub-group size,
 ; whatever option gives another one.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.local_id(i32) memory(none)
 declare i64 @lanewise.local_linear_id() memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; In a loop, all lanes add a number to a sum in each iteration: with another number of lanes in later
 ; code, the numbers came in another order.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v4 %s | %result --heads %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 define void @floats(ptr %p, ptr %q) "lanewise-tier"="quick" "lanewise-kernel"="floats" "lanewise-arguments"="v0,v8" {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Addresses that are not side by side: a gather and a scatter.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @far_apart(
 ; CHECK: call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %{{.*}}, i32 4, <4 x i1> %live, <4 x float> poison)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An `int` index that grows by a 64-bit size: its low bits stay adjacent from lane to lane, although the
 ; 64-bit sum in between is not known to be.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.global_size(i32) memory(none)
 

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Indices of 32 bits that may wrap: gathers for that case are long where processors have none, 16 lanes one
 ; by one, but the copy for active lanes, which does not have them, is short.
-; RUN: %cc --level=x86-64-v2 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v2 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @sum(

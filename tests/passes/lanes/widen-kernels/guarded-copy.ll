@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Code behind a condition on ids has a copy without masks for vectors whose lanes are all active. What it
 ; defines comes from one or the other.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.local_id(i32) memory(none)
 

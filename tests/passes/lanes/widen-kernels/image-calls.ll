@@ -2,7 +2,7 @@
 ; A lookup in one image for all lanes is a call of a variant, one for each register of lanes; colors
 ; come back through memory. Stores of inactive lanes are switched off by a number for each lane. An image
 ; that differs between lanes is served lane by lane.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 
 ; CHECK-LABEL: define void @samples(
 ; CHECK: call void @lw_ImageSample_rf32x4_p_p_f32x8_f32x8_f32x8_f32x8_p(ptr %image, ptr %sampler, <8 x float> %{{.*}}, <8 x float> %{{.*}}, <8 x float> zeroinitializer, <8 x float> zeroinitializer, ptr %[[COLORS:.*]])

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Adjacent elements that one work-item loads were gathers of their own, or one access each to all that
 ; lies between the work-items' elements.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; The parts of a complex number anywhere: one gather of 64 bits. The second part comes first.

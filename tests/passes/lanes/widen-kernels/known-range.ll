@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum of the first id of a group and a local id that was written as `or`: the size of the groups shows
 ; that no bit is in both.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @row(

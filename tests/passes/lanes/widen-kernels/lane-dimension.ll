@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Vectors lie along the dimension in which memory is adjacent, if the kernel does not observe its
 ; work-groups. The host exchanges the sizes, so the calls exchange them, too.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s --check-prefix=REMARKS
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen --remarks %s 2>&1 | FileCheck %s --check-prefix=REMARKS
 ; REMARKS: 4 lanes along y: {{.*}}, in kernel 'along_y'
 ; REMARKS: 4 lanes along z: {{.*}}, in kernel 'along_z'
 ; REMARKS: 4 lanes: {{.*}}, in kernel 'along_x'

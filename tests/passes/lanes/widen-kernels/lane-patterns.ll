@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Distances between lanes that are known and not equal: accesses of whole vectors, and shuffles.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
 ; Lanes 0 to 3 read elements 0 1 4 5 and their partners 2 3 6 7. Both are in the same two vectors.

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; In loops, arithmetic on OpenCL vectors has two registers for each value, too, if few values are live: 40
 ; registers, and 64 for other values, or 48 where the processor has 16.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 --remarks %s 2>&1 | FileCheck --check-prefix=FEW %s
+; RUN: %cc --passes=%widen --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 --remarks %s 2>&1 | FileCheck --check-prefix=FEW %s
 ; FEW: 16 lanes: {{.*}}, two registers for each value, {{.*}} in kernel 'few_vectors'
 ; FEW: 8 lanes: {{.*}} in kernel 'many_vectors'
 ; FEW: 8 lanes: {{.*}} in kernel 'few_numbers'

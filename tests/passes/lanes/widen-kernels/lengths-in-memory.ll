@@ -2,7 +2,7 @@
 ; Where each lane has its number of iterations in memory, such as those of the edges of a node, most
 ; lanes wait for the longest list: vectors took twice the time of scalar code. A number that follows
 ; from the id differs less.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
 ; CHECK-DAG: scalar code: 4 lanes are estimated at {{1[0-9][0-9]}}% of the cost of scalar code, in kernel 'listed'
 ; CHECK-DAG: 8 lanes: {{.*}}, in kernel 'counted'
 declare i64 @lanewise.global_id(i32) memory(none)

@@ -3,10 +3,10 @@
 ; behind the condition. Where each access is a loop over lanes, it has fewer of them, too. The same
 ; holds for kernels that the host does not compile again, here because of a variable, which had no
 ; limit. Where it compiles no kernel again, code has all forms.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s
-; RUN: sed 's/"lanewise-kernel"/"lanewise-tier"="all" &/' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
-; RUN: sed 's/;VARIABLE //' %s | %cc --passes=widen-kernels --level=x86-64-v2 - | FileCheck %s --check-prefix=ONCE
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | FileCheck %s --check-prefix=MASKED
+; RUN: %cc --passes=%widen --level=x86-64-v2 %s | FileCheck %s
+; RUN: sed 's/"lanewise-kernel"/"lanewise-tier"="all" &/' %s | %cc --passes=%widen --level=x86-64-v2 - | FileCheck %s --check-prefix=ONLY
+; RUN: sed 's/;VARIABLE //' %s | %cc --passes=%widen --level=x86-64-v2 - | FileCheck %s --check-prefix=ONCE
+; RUN: %cc --passes=%widen --level=x86-64-v4 %s | FileCheck %s --check-prefix=MASKED
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The low bits of a number that may wrap are strided. Its scalar in lane 0 is written even where no stride
 ; of the whole number can be assumed: the distance is too large, or there are too many conversions.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @far_apart(

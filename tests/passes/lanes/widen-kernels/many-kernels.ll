@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Kernels of a program that has many are built quickly at first: they have one form, also where masked
 ; accesses are loops (SSE). The number of lanes may differ in later code.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 %s | %result --heads %s
-; RUN: %cc --passes=widen-kernels --level=x86-64-v2 %s | FileCheck %s --check-prefix=V2
+; RUN: %cc --passes=%widen --level=x86-64-v4 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v2 %s | FileCheck %s --check-prefix=V2
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.local_id(i32) memory(none)
 declare i64 @lanewise.live_lanes() memory(none)

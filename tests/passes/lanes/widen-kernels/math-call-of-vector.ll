@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A math function of OpenCL vectors is called once for each component, with a component of all lanes.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 declare <4 x float> @lw_sin_f32x4(<4 x float>) memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A function of the device library is called by its vector variant. Inactive lanes pass 1, which no variant
 ; computes slowly. Without a variant of that many lanes it is called lane by lane.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 declare float @lw_sin_f32(float) memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two loads and a store at indices that may wrap: one test of all three, in front of code in which none does.
 ; There was a branch for each access. Arrays of billions of elements, in which one may wrap, get no tests.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @difference(

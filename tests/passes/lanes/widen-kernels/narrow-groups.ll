@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Code for launches in groups of 8 x 8 had vectors of 16 work-items, as the code for all launches: half
 ; of them had nothing to do. Sums of floats keep their order.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 %s | %result --heads %s
 declare i64 @lanewise.local_id(i32) memory(none)
 declare i64 @lanewise.global_id(i32) memory(none)
 declare float @lanewise.work_group.reduce.fadd.f32(float) convergent nounwind willreturn memory(none)

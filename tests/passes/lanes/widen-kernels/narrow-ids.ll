@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An id in 32 bits and back is still one more from lane to lane: no vector crosses a multiple of 2^31.
 ; So are the shifts and masks that LLVM makes of the casts. Of other values this is not known.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.global_linear_id() memory(none)
 ; CHECK-LABEL: define void @casts(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; C computes with bytes in 32 bits. Where 16 are enough, vectors have 16.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i32 @llvm.abs.i32(i32, i1)
 declare i32 @llvm.umin.i32(i32, i32)

@@ -6,8 +6,8 @@
 ; more than one register if its work-groups are known to be narrower. One register have also look-ups in
 ; images, loops in which each lane walks through memory of its own, and arithmetic on OpenCL vectors
 ; without loops.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
-; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=widen-kernels --level=x86-64-v4 --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
+; RUN: %cc --passes=%widen --level=x86-64-v4 --remarks %s 2>&1 | FileCheck %s
+; RUN: sed 's/i32 256}/i32 512}/' %s | %cc --passes=%widen --level=x86-64-v4 --remarks --from=link - 2>&1 | FileCheck --check-prefix=WIDE %s
 ; WIDE: 32 lanes: 512-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'
 ; WIDE: 16 lanes: 512-bit registers, 32-bit elements, 16 lanes are {{.*}} in kernel 'observes'
 ; CHECK: 16 lanes: 256-bit registers, 32-bit elements, two registers for each value, {{.*}} in kernel 'single'

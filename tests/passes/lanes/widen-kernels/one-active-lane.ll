@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One lane at most has a local id of 0: what it accesses is accessed in scalar code. Behind a comparison
 ; that several lanes may pass, accesses have masks.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 declare i64 @lanewise.global_id(i32) memory(none)
 

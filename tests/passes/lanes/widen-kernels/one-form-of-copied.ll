@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Where full vectors have a copy of guarded code already, code of their own has to save more, or they get none.
 ; The mask of live lanes costs 6 in both kernels: 4% to 5% of them.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 %s | %result --heads %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 define void @copied(ptr %p, i64 %n) "lanewise-kernel"="copied" "lanewise-arguments"="v0,v8" {

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A loop is assumed to have 160 iterations where masks in front of it and behind it are compared with it. The
 ; masks cost 66: 3% of 160 iterations that cost 14 each.
-; RUN: %cc --passes=widen-kernels --level=x86-64-v3 %s | %result --heads %s
+; RUN: %cc --passes=%widen --level=x86-64-v3 %s | %result --heads %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 define void @more(ptr %p, i32 %n) "lanewise-kernel"="more" "lanewise-arguments"="v0,v8" {

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Full vectors get no code of their own where masks of live lanes cost little: in long loops that compute.
 ; They do where stores or short regions between barriers take most of the time.
-; RUN: %cc --passes=widen-kernels %s | %result --heads %s
+; RUN: %cc --passes=%widen %s | %result --heads %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare void @lanewise.barrier() convergent
 

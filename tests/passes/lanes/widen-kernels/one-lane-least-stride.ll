@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Ids times 2^63 are equal for every second lane. Their stride is the least number, which has no positive
 ; counterpart, and the store ran for one lane only.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: cttz
 ; CHECK-COUNT-8: store i64 7

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that stays scalar is unchanged.
-; RUN: %cc --passes=widen-kernels --remarks %s 2>&1 | FileCheck %s
+; RUN: %cc --passes=%widen --remarks %s 2>&1 | FileCheck %s
 ; CHECK: scalar code: set by -cl-opt-disable, LANEWISE_LANES or --lanes
 declare i64 @lanewise.global_id(i32) memory(none)
 

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A 32-bit number that wraps between two lanes moves the address by 4 GiB or more. In an object below 1 GiB
 ; one of both accesses is undefined, so the number needs no test, which took a tenth of a matrix product's time.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 @memory = internal addrspace(3) global [256 x i32] undef, align 64
 

@@ -2,7 +2,7 @@
 ; A function without a vector form is called lane by lane, with the operands of the lane. Operands that are
 ; the same for all lanes are passed as they are. A call without effects whose operands are the same
 ; is one call.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 declare i1 @opaque(i64, float, <2 x i64>)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The remainder and the quotient of a local id by a power of two that is no less than the lanes are a
 ; column and a row: adjacent and the same for all lanes of a vector.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @tile(

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A fill and a copy of an interleaved private array are one access for each element.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A private array that lanes index differently: element i of lane n is at 4 * i + n.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -2,7 +2,7 @@
 ; The elements of a private array lie side by side for all lanes: element 0, then element 1. A uniform
 ; index gives one access without a gather. Stores of some lanes are masked. Those of all need not be, nor loads:
 ; the elements of lanes that are not live are nobody's.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

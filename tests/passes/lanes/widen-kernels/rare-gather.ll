@@ -2,7 +2,7 @@
 ; Where an index wraps, which arrays are too small for, the access is a gather also if the processor has
 ; none: it becomes a short loop (expand-gathers). Where a row of ids ends, each lane has an access of
 ; its own.
-; RUN: %cc --level=x86-64-v2 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v2 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @wraps(

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The host exchanges x and y for launches of this kind, because the code for all launches has its vectors
 ; along y. So does scalar code for them: it had the dimensions of the source.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK: define void @columns({{.*}}) #[[COLUMNS:[0-9]+]]

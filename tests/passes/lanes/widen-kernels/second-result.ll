@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A math function with a second result writes the results of all lanes side by side, from where they are
 ; stored for the active lanes: by one store where their addresses are adjacent.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 declare float @lw_sincos_f32_p(float, ptr)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A reduction in clusters combines lanes that are 1, 2 ... apart, up to the size of a cluster.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_linear_id() memory(none)
 declare i32 @lanewise.sub_group.clustered_reduce.add.i32(i32, i32) convergent nomerge nounwind willreturn memory(none)
 

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Values of other lanes: a permutation, constant where the lanes are; one value for all from a broadcast,
 ; which is uniform. Inactive lanes give 0. Vectors are exchanged by component, and a vote is a bit of the mask.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_linear_id() memory(none)
 declare i32 @lanewise.sub_group.local_id() memory(none)
 declare i32 @lanewise.sub_group.shuffle.i32(i32, i32) convergent nomerge nounwind willreturn memory(none)

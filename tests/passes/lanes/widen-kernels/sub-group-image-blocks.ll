@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A block of an image is one call for all lanes: rows of lanes in memory, and a bit for each active lane.
 ; A coordinate that differs is that of the first active lane.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_id(i32) nounwind speculatable willreturn memory(none)
 declare <2 x i32> @lanewise.sub_group.image_block_read.v2i32.p0(ptr, i32, i32) convergent nomerge nounwind willreturn memory(argmem: read, inaccessiblemem: read)
 declare void @lanewise.sub_group.image_block_write.v2i32.p0(<2 x i32>, ptr, i32, i32) convergent nomerge nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Blocks are accesses to adjacent elements for each component, at the pointer that all lanes have. The
 ; barrier of a sub-group keeps the order of accesses; a vector executes them together.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare <2 x i32> @lanewise.sub_group.block_read.v2i32.p0(ptr) convergent nomerge nounwind willreturn memory(read)
 declare void @lanewise.sub_group.block_write.v2i32.p0(<2 x i32>, ptr) convergent nomerge nounwind willreturn
 declare void @lanewise.sub_group.barrier() convergent nomerge nounwind

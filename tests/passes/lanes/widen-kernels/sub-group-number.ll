@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The number of a sub-group is the same for all its lanes, so a branch on it is uniform and so is a loop that counts up to
 ; it. A smaller part of the id is not.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.local_linear_id() memory(none)
 declare void @lanewise.sub_group.barrier() convergent nomerge nounwind
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; In a kernel that stays scalar a sub-group is one work-item.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i32 @lanewise.sub_group.reduce.mul.i32(i32) convergent nounwind willreturn memory(none)
 declare i32 @lanewise.sub_group.exclusive_scan.mul.i32(i32) convergent nounwind willreturn memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A reduction of a sub-group is over the active lanes, in halves. Its result is uniform: a branch that
 ; depends on it stays one.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare float @lanewise.sub_group.reduce.fadd.f32(float) convergent nounwind willreturn memory(none)
 declare i1 @lanewise.sub_group.reduce.or.i1(i1) convergent nounwind willreturn memory(none)

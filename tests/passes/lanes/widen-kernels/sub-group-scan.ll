@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A scan of a sub-group has log2(lanes) steps. Inactive lanes have the identity. Lanes of bools are
 ; bits of an integer. The operand may be uniform, the result is not.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i32 @lanewise.sub_group.inclusive_scan.smin.i32(i32) convergent nounwind willreturn memory(none)
 declare i32 @lanewise.sub_group.exclusive_scan.add.i32(i32) convergent nounwind willreturn memory(none)

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; All lanes that are left in a divergent loop leave it together where a uniform condition decides: it is
 ; a branch, not an operation on masks. Lanes that are at other blocks of the loop go on there.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @search(

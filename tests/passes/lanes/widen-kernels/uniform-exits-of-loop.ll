@@ -3,7 +3,7 @@
 ; branch in `no` separates them before. The latch had a test whether a lane is active, which an
 ; assertion forbids. The way of no lane led out of the loop to both exits, so that `done` went on to
 ; `leave`.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: lanes.done

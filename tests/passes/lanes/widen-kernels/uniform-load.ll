@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A load from one address is one scalar load, also in divergent code: a block runs only if a lane is
 ; active in it. A volatile load is executed for each lane.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: use.lanes:

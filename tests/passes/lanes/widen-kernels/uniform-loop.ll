@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A loop that all lanes leave together is kept as it is, also inside of divergent code: its branch is
 ; scalar, and its counter too.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A small block behind a condition on data runs without a test whether a lane is active. Its mask
 ; decides what is stored.
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck %s
 ; Stores with masks are slow where masks have no registers: there the block has a test.
-; RUN: %cc --level=x86-64-v3 --passes=widen-kernels %s | FileCheck --check-prefix=SLOW %s
+; RUN: %cc --level=x86-64-v3 --passes=%widen %s | FileCheck --check-prefix=SLOW %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @clamp(

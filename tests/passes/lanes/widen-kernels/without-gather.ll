@@ -2,8 +2,8 @@
 ; Where the processor gathers and scatters no such elements, each lane has its own access: of a whole
 ; OpenCL vector, and to memory that nobody reads if the lane is inactive. Bytes are gathered in the
 ; words that contain them.
-; RUN: %cc --level=x86-64-v2 --passes=widen-kernels %s | FileCheck --check-prefixes=CHECK,V2 %s
-; RUN: %cc --level=x86-64-v4 --passes=widen-kernels %s | FileCheck --check-prefixes=CHECK,V4 %s
+; RUN: %cc --level=x86-64-v2 --passes=%widen %s | FileCheck --check-prefixes=CHECK,V2 %s
+; RUN: %cc --level=x86-64-v4 --passes=%widen %s | FileCheck --check-prefixes=CHECK,V4 %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @numbers(

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A collective call of the work-group gets a vector. The result of a reduction stays a scalar: a branch
 ; that depends on it is uniform.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i32 @lanewise.work_group.reduce.add.i32(i32) convergent nounwind willreturn memory(none)
 declare i32 @lanewise.work_group.inclusive_scan.smax.i32(i32) convergent nounwind willreturn memory(none)

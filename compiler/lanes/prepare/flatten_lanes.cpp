@@ -4,12 +4,11 @@
 // cannot run such groups with a single work-item per vector as it does elsewhere: vectors are
 // sub-groups. Where groups have a known size, all global ids are below 2^31
 // (interface/launch_kind.h).
-#include "compiler/lanes/write/flat_lanes.h"
+#include "compiler/lanes/prepare/flatten_lanes.h"
 
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/work_groups.h"
-#include "compiler/lanes/write/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -137,15 +136,6 @@ void makeVersions(llvm::Function& kernel, bool oneRow) {
   replaceIds(copies, oneRow, false);
 }
 
-// Exact: the numbers are below 2^13, and a quotient of numbers below 2^24 is not rounded up to the
-// next whole number.
-llvm::Value* quotient(Builder& builder, llvm::Value* dividend, llvm::Value* divisor) {
-  llvm::Type* number = dividend->getType()->getWithNewType(builder.getFloatTy());
-  return builder.CreateFPToSI(builder.CreateFDiv(builder.CreateSIToFP(dividend, number),
-                                                 builder.CreateSIToFP(divisor, number)),
-                              dividend->getType());
-}
-
 }  // namespace
 
 void flattenLanes(llvm::Function& kernel) {
@@ -158,34 +148,6 @@ void flattenLanes(llvm::Function& kernel) {
     replace(llvm::cast<llvm::CallInst>(instruction),
             emitKernelCall(builder, KernelCall::LocalId, 0));
   }
-}
-
-// Dead lanes continue the row of the last work-item, so that they do not spoil an assumed stride.
-void widenRowId(Widening& widening, llvm::CallInst& call) {
-  Builder& builder = widening.builder();
-  llvm::Type* type = builder.getInt32Ty();
-  const auto splat = [&](llvm::Value* number) {
-    return builder.CreateVectorSplat(widening.lanes(), builder.CreateTrunc(number, type));
-  };
-  std::array<llvm::Value*, 3> sizes;
-  for (unsigned dim = 0; dim < 3; ++dim)
-    sizes[dim] = emitKernelCall(builder, KernelCall::LocalSize, dim);
-  llvm::Value* items = builder.CreateMul(sizes[0], builder.CreateMul(sizes[1], sizes[2]));
-  llvm::Value* last = builder.CreateSub(items, builder.getInt64(1));
-  llvm::Value* ids = builder.CreateAdd(splat(emitKernelCall(builder, KernelCall::LocalId, 0)),
-                                       widening.laneNumbers(type));
-  llvm::Value* live = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, ids, splat(last));
-  llvm::Value* row = quotient(builder, live, splat(sizes[0]));
-  const auto remainder = [&](llvm::Value* number, llvm::Value* part, llvm::Value* size) {
-    return builder.CreateSub(number, builder.CreateMul(part, splat(size)));
-  };
-  llvm::Value* result = nullptr;
-  switch (dimensionOf(call)) {
-    case 0: result = remainder(ids, row, sizes[0]); break;
-    case 1: result = remainder(row, quotient(builder, row, splat(sizes[1])), sizes[1]); break;
-    default: result = quotient(builder, row, splat(sizes[1]));
-  }
-  widening.setLeaves(call, {builder.CreateZExt(result, widening.vectorOf(call.getType()))});
 }
 
 }  // namespace lanewise

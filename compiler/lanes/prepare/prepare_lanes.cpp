@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Passes of LLVM, after the ends of the kernel have become one return and endless loops have an
-// exit. The order of blocks (levels.h) and linearization rely on this form. Called by
-// widen_kernels.cpp for each kernel that may be widened.
-#include "compiler/lanes/prepare/prepare.h"
-
+// prepare-lanes: the form of control flow that the passes of lanes work on, made by passes of LLVM
+// after the ends of the kernel have become one return and endless loops have an exit. The order of
+// blocks (levels.h) and linearization rely on this form.
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/pass.h"
+#include "compiler/contract/prepared_kernels.h"
+#include "compiler/lanes/choose/width.h"
+#include "compiler/lanes/prepare/flatten_lanes.h"
+#include "compiler/lanes/prepare/simplify_loops.h"
 #include "compiler/repairs/irreducible_cycles.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -26,15 +29,22 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/Local.h>
-#include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 
 #include <vector>
 
 namespace lanewise {
+
+/// Requires: one function a kernel. Ensures: kernels that vectors of work-items may run have the
+/// attribute "lanewise-prepared" and this form: branches instead of switches, reducible, one return
+/// and no other end, loops in simplified form, values of loops used behind them through phis. Local
+/// ids have a range if the size of work-groups is known. Constants are second operands where the
+/// order does not matter, and `or` is disjoint where it can be proved. Private variables that are
+/// only written are gone. Lanes of kernels that use sub-groups are flat (flatten_lanes.h).
+/// Why here: passes of LLVM that change control flow have run.
+REQUIRED_MODULE_PASS(PrepareLanesPass);
+
 namespace {
 
 // Adds the block and those from which it is reached.
@@ -116,7 +126,7 @@ void dropUnreadVariables(llvm::Function& kernel) {
 }
 
 // Not before: passes on loops would take parts of ids out of loops, in forms that have no shape.
-// Where lanes are flat, ids are those of the whole work-group (flat_lanes.h).
+// Where lanes are flat, ids are those of the whole work-group (flatten_lanes.h).
 void boundLocalIds(llvm::Function& kernel) {
   const auto sizes = knownLocalSize(kernel);
   if (!sizes) return;
@@ -144,9 +154,7 @@ void normalizeOperations(llvm::Function& kernel) {
   }
 }
 
-}  // namespace
-
-void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+void prepare(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   llvm::removeUnreachableBlocks(kernel);
   dropUnreadVariables(kernel);
   endOnce(kernel);
@@ -158,14 +166,21 @@ void prepareForLanes(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
   normalizeOperations(kernel);
 }
 
-void simplifyLoops(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
-  llvm::EliminateUnreachableBlocks(kernel);  // LowerSwitch leaves some; branches stay as they are
-  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::LoopSimplifyPass());
-  passes.addPass(llvm::LCSSAPass());
-  passes.run(kernel, analyses);
-  analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
+}  // namespace
+
+llvm::PreservedAnalyses PrepareLanesPass::run(llvm::Module& module,
+                                              llvm::ModuleAnalysisManager& analyses) {
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = false;
+  for (llvm::Function* kernel : kernelsOf(module)) {
+    if (const auto width = prescribedWidth(*kernel); width && width->lanes == 1) continue;
+    if (kernel->hasFnAttribute(kUsesSubGroupsAttribute)) flattenLanes(*kernel);
+    prepare(*kernel, functions);
+    kernel->addFnAttr(kPreparedAttribute);
+    changed = true;
+  }
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
 }  // namespace lanewise
