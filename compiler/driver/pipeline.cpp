@@ -218,9 +218,12 @@ bool runs(const Row& row, Stage stage, const PassRun& run) {
 
 llvm::Error runStage(Stage stage, llvm::Module& module, const PassRun& run) {
   PassSession session(run);
-  for (const Row& row : kRows)
-    if (runs(row, stage, run))
-      if (llvm::Error error = session.add(row)) return error;
+  for (const Row& row : kRows) {
+    if (!runs(row, stage, run)) continue;
+    if (row.text == "widen-kernels" && !run.tests.print.empty())
+      if (llvm::Error error = session.add("print<" + run.tests.print + ">")) return error;
+    if (llvm::Error error = session.add(row)) return error;
+  }
   session.run(module);
   return llvm::Error::success();
 }

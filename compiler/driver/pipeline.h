@@ -29,6 +29,9 @@ enum class Effort { None, Normal };
 struct PassTests {
   /// A pass of ours, or "<stage>:<text>" of a row of LLVM's passes, that is left out.
   std::string without;
+  /// An analysis of lanes (lanes/known/print_facts.h), or "plan": printed before kernels are
+  /// widened.
+  std::string print = {};
   /// Verify the module after each pass, and the analyses that it claims to preserve.
   bool verifyEach = false;
 };

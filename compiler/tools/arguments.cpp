@@ -58,6 +58,8 @@ stage. The input '-' is the standard input.
   --remarks              print remarks about decisions of the compiler
   --time                 print the time of each stage in us; --repeat=<n> compiles n times
   --time-passes          print LLVM's time reports for each pass, too
+  --print=<analysis>     print what is known of each kernel before it is widened: plan, shapes, masks,
+                         uniformity, assumed-strides or lane-patterns; for 8 lanes, or those of --lanes
   --without=<pass>       omit a pass of Lanewise, or <Stage>:<text> of an LLVM_PASSES row of passes.def
   --without-repair=<id>  omit a repair of repairs.def, for tests of LLVM, Clang and llvm-spirv
   --verify-each          after each pass verify the module and the analyses that the pass preserves
@@ -112,6 +114,7 @@ constexpr Form kForms[] = {
     {"--dump", "<stages>"},
     {"--dump-dir", "<folder>"},
     {"--without", "<pass>"},
+    {"--print", "<analysis>"},
     {"--without-repair", "<id>, a row of repairs.def"},
     {"--spec", "<id>=<hex>: a decimal number, and two hexadecimal digits per byte"},
     {"--launch", "<kernel>:<x>,<y>,<z>, given once: zeros, or at most 8192 work-items"},
@@ -218,7 +221,8 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeFlag(argument, "-S", result.assembly) || takeFlag(argument, "--time", result.time) ||
          takeFlag(argument, "--time-passes", result.timePasses) ||
          takeFlag(argument, "--verify-each", result.passTests.verifyEach) ||
-         takeValue(argument, "--without", result.passTests.without) || takeRepair(argument) ||
+         takeValue(argument, "--without", result.passTests.without) ||
+         takeValue(argument, "--print", result.passTests.print) || takeRepair(argument) ||
          takeFlag(argument, "--metadata", result.metadata) ||
          takeFlag(argument, "--remarks", result.remarks) ||
          takeNumber(argument, "--repeat", result.repeat) ||
