@@ -2,6 +2,7 @@
 ; Switches become branches, and all ends one return. The kernel is marked for the passes of lanes.
 ; RUN: %cc --passes=prepare-lanes %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
+declare void @lanewise.yield() convergent
 
 ; CHECK-LABEL: define void @ends(
 ; CHECK-SAME: #[[PREPARED:[0-9]+]]
@@ -19,6 +20,23 @@ first:
   ret void
 second:
   unreachable
+others:
+  store i64 %id, ptr %p
+  ret void
+}
+
+; A kernel that waits for other work-items is not for vectors, and stays as it is.
+; CHECK-LABEL: define void @waits(
+; CHECK: switch
+define void @waits(ptr %p) "lanewise-kernel"="waits" "lanewise-arguments"="v0" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  call void @lanewise.yield()
+  switch i64 %id, label %others [
+    i64 0, label %first
+    i64 1, label %others
+  ]
+first:
+  ret void
 others:
   store i64 %id, ptr %p
   ret void
