@@ -83,7 +83,8 @@ llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> LookedUpFiles::openFileForRead(
   }
   auto status = (*opened)->status();
   if (!status) return status.getError();
-  auto buffer = (*opened)->getBuffer(path, int64_t(status->getSize()), true, false);
+  auto buffer = (*opened)->getBuffer(path, int64_t(status->getSize()),
+                                     /*RequiresNullTerminator=*/true, /*IsVolatile=*/false);
   if (!buffer) return buffer.getError();
   const llvm::StringRef text = (*buffer)->getBuffer();
   note(path, contentState({reinterpret_cast<const uint8_t*>(text.data()), text.size()}));

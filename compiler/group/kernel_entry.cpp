@@ -107,6 +107,16 @@ class EntryWriter {
   llvm::Value* loadArgument(llvm::StringRef source, llvm::Type* type, llvm::Value* block);
   llvm::CallInst* loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments);
   void measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value* mostItems);
+  // Ids and sizes of a range do not wrap.
+  llvm::Value* sum(llvm::Value* a, llvm::Value* b) {
+    return builder_.CreateAdd(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
+  }
+  llvm::Value* difference(llvm::Value* a, llvm::Value* b) {
+    return builder_.CreateSub(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
+  }
+  llvm::Value* product(llvm::Value* a, llvm::Value* b) {
+    return builder_.CreateMul(a, b, "", /*HasNUW=*/true, /*HasNSW=*/true);
+  }
   llvm::Value* firstItemOf(llvm::Value* group, unsigned dim);
   llvm::CallInst* runRowAtOnce(llvm::ArrayRef<llvm::Value*> arguments);
   llvm::CallInst* callKernel(llvm::ArrayRef<llvm::Value*> arguments);
@@ -251,17 +261,17 @@ llvm::Value* EntryWriter::loadArgument(llvm::StringRef source, llvm::Type* type,
 }
 
 llvm::Value* EntryWriter::firstItemOf(llvm::Value* group, unsigned dim) {
-  return builder_.CreateMul(group, enqueuedSize_[dim], "", /*HasNUW=*/true, /*HasNSW=*/true);
+  return product(group, enqueuedSize_[dim]);
 }
 
 // Size and first id of the current group.
 void EntryWriter::measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value* mostItems) {
-  base_[dim] = builder_.CreateAdd(firstItem, globalOffset_[dim], "", true, true);
+  base_[dim] = sum(firstItem, globalOffset_[dim]);
   if (knownSize_ && mostItems == enqueuedSize_[dim]) {
     localSize_[dim] = mostItems;
     return;
   }
-  llvm::Value* left = builder_.CreateSub(globalSize_[dim], firstItem, "", true, true);
+  llvm::Value* left = difference(globalSize_[dim], firstItem);
   localSize_[dim] = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, mostItems, left);
 }
 
@@ -283,7 +293,7 @@ llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> argumen
   groupId_[0] = current;
   measureGroup(0, firstItemOf(current, 0), enqueuedSize_[0]);
   llvm::CallInst* call = callKernel(arguments);
-  llvm::Value* next = builder_.CreateAdd(current, builder_.getInt64(1), "", true, true);
+  llvm::Value* next = sum(current, builder_.getInt64(1));
   current->addIncoming(entry_->getArg(2), start_);
   current->addIncoming(next, group_);
   markGroupLoop(
@@ -296,8 +306,7 @@ llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> argumen
 llvm::CallInst* EntryWriter::runRowAtOnce(llvm::ArrayRef<llvm::Value*> arguments) {
   groupId_[0] = entry_->getArg(2);
   llvm::Value* firstItem = firstItemOf(groupId_[0], 0);
-  measureGroup(0, firstItem,
-               builder_.CreateSub(firstItemOf(entry_->getArg(3), 0), firstItem, "", true, true));
+  measureGroup(0, firstItem, difference(firstItemOf(entry_->getArg(3), 0), firstItem));
   llvm::CallInst* call = callKernel(arguments);
   builder_.CreateBr(done_);
   return call;

@@ -61,12 +61,12 @@ llvm::Value* dot(Builder& builder, llvm::CallInst& call) {
   return sum;
 }
 
-// What the two operands of an integer dot product are, by the instruction's name.
+// Which operands of an integer dot product are signed, by the instruction's name.
 struct DotSigns {
   bool first, second;
 };
 DotSigns dotSigns(llvm::StringRef instruction) {
-  if (instruction.starts_with("SU")) return {true, false};
+  if (instruction.starts_with("SU")) return {.first = true, .second = false};
   return {instruction.starts_with("S"), instruction.starts_with("S")};
 }
 

@@ -138,6 +138,16 @@ class Files(unittest.TestCase):
                  for number, line in enumerate(text(path).splitlines(), 1) if naked.search(line.split("//")[0])]
         self.expect_none(found, "read the operand as OpTypeInt::kWidth (compiler/admit/operand_at.h)")
 
+    def test_flags_side_by_side_have_names(self):
+        # A structure names them ({.reads = true, .writes = false}), or an enum. compiler/lanes/ has three left.
+        naked = re.compile(r"^(?!\s*for \().*(?<!\{)\b(true|false), (true|false)\)"
+                           r"|\(([^(){}\[\]]*, )?bool \w+( = \w+)?, bool \w+[^{}]*\) (const )?(\{$|= 0)")
+        found = [f"{path}:{number}: {line.strip()}"
+                 for path in under("icd", "runtime", "compiler", "interface", "threads", suffixes=(".cpp", ".h"))
+                 if not str(path).startswith("compiler/lanes/")
+                 for number, line in enumerate(text(path).splitlines(), 1) if naked.search(line.split("//")[0])]
+        self.expect_none(found, "two booleans side by side")
+
     def test_headers_are_guarded(self):
         found = [str(path) for path in files() if path.suffix == ".h"
                  and "#pragma once" not in text(path)
