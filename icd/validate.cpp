@@ -152,12 +152,12 @@ Status checkWritable(const MemObject& object) {
   return {CL_INVALID_OPERATION, "the command writes to an object with CL_MEM_IMMUTABLE_EXT"};
 }
 
-Status checkHostAccess(const MemObject& object, bool reads, bool writes) {
+Status checkHostAccess(const MemObject& object, HostAccess access) {
   const cl_mem_flags flags = object.flags();
   const bool none = flags & CL_MEM_HOST_NO_ACCESS;
-  if (reads && (none || (flags & CL_MEM_HOST_WRITE_ONLY))) return CL_INVALID_OPERATION;
-  if (writes && (none || (flags & CL_MEM_HOST_READ_ONLY))) return CL_INVALID_OPERATION;
-  return writes ? checkWritable(object) : Status();
+  if (access.reads && (none || (flags & CL_MEM_HOST_WRITE_ONLY))) return CL_INVALID_OPERATION;
+  if (access.writes && (none || (flags & CL_MEM_HOST_READ_ONLY))) return CL_INVALID_OPERATION;
+  return access.writes ? checkWritable(object) : Status();
 }
 
 Status checkMapFlags(cl_map_flags flags) {

@@ -93,9 +93,13 @@ Status checkDerivedFlags(cl_mem_flags flags, cl_mem_flags parent);
 Status checkImmutableContents(cl_mem_flags flags, bool hasContents);
 /// CL_INVALID_OPERATION: the object is immutable, and the command writes to it.
 Status checkWritable(const MemObject& object);
+/// What a command does with the contents of an object for the host.
+struct HostAccess {
+  bool reads, writes;
+};
 /// CL_INVALID_OPERATION: the object was created without this kind of host access, or the access
 /// writes to an immutable object.
-Status checkHostAccess(const MemObject& object, bool reads, bool writes);
+Status checkHostAccess(const MemObject& object, HostAccess access);
 
 /// CL_INVALID_VALUE: unknown map flags, or invalidation together with access.
 Status checkMapFlags(cl_map_flags flags);

@@ -4,7 +4,7 @@
 // migration and advice are hints without effect.
 #include "icd/queue/enqueue_pointer.h"
 #include "runtime/base/constant_names.h"
-#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/map_commands.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -13,24 +13,18 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue command_queue, void* d
                                          const void* pattern, size_t pattern_size, size_t size,
                                          cl_uint num_events_in_wait_list,
                                          const cl_event* event_wait_list, cl_event* event) {
-  const auto make = [&](Queue& queue) {
-    return pointerFill(CL_COMMAND_MEMFILL_INTEL, NullPointer::IsInvalid, queue.device(), dst_ptr,
-                       pattern, pattern_size, size);
-  };
-  return enqueueOnPointers(
-      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
+  return enqueuePointerFill(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event},
+      {CL_COMMAND_MEMFILL_INTEL, NullPointer::IsInvalid}, dst_ptr, pattern, pattern_size, size);
 }
 
 cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue command_queue, cl_bool blocking,
                                         void* dst_ptr, const void* src_ptr, size_t size,
                                         cl_uint num_events_in_wait_list,
                                         const cl_event* event_wait_list, cl_event* event) {
-  const auto make = [&](Queue& queue) {
-    return pointerCopy(CL_COMMAND_MEMCPY_INTEL, NullPointer::IsInvalid, queue.device(), dst_ptr,
-                       src_ptr, size);
-  };
-  return enqueueOnPointers(
-      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, blocking, make);
+  return enqueuePointerCopy(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, blocking,
+      {CL_COMMAND_MEMCPY_INTEL, NullPointer::IsInvalid}, dst_ptr, src_ptr, size);
 }
 
 cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue command_queue, const void*, size_t,

@@ -291,7 +291,7 @@ cl_int CL_API_CALL clCommandSVMMemcpyKHR(
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
   const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
     TRY_STATUS(checkSvmSupport(buffer.context()));
-    return pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, buffer.device(), dst_ptr,
+    return pointerCopy({CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty}, buffer.device(), dst_ptr,
                        src_ptr, size);
   };
   return record(__func__,
@@ -310,7 +310,7 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr command_buffer,
                                           cl_mutable_command_khr* mutable_handle) {
   const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
     TRY_STATUS(checkSvmSupport(buffer.context()));
-    return pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, buffer.device(), svm_ptr,
+    return pointerFill({CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty}, buffer.device(), svm_ptr,
                        pattern, pattern_size, size);
   };
   return record(__func__,

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "runtime/context/context.h"
-#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/copy_commands.h"
 
 namespace lanewise::icd {
 

@@ -5,7 +5,8 @@
 #include "icd/queue/buffer_copies.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/copy_commands.h"
+#include "runtime/memory/map_commands.h"
 #include "runtime/queue/queue.h"
 
 #include <vector>
@@ -36,7 +37,7 @@ Status transfer(cl_command_queue queue, cl_mem handle, bool reads, cl_bool block
   TRY(const BufferCall at, bufferCall(queue, handle, waitCount, waits));
   TRY_STATUS(checkRegion(at.buffer, offset, size));
   if (!pointer) return {CL_INVALID_VALUE, "ptr is null"};
-  TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
+  TRY_STATUS(checkHostAccess(at.buffer, {.reads = reads, .writes = !reads}));
   const CopySide inBuffer{at.buffer.data() + offset, &at.buffer};
   const CopySide onHost{static_cast<std::byte*>(pointer), nullptr};
   return at.queue.submit(
@@ -61,7 +62,7 @@ Status transferRect(cl_command_queue queue, cl_mem handle, bool reads, cl_bool b
   TRY_STATUS(
       checkRegion(at.buffer, inBuffer.offsetBytes, inBuffer.endBytes - inBuffer.offsetBytes));
   if (!pointer) return {CL_INVALID_VALUE, "ptr is null"};
-  TRY_STATUS(checkHostAccess(at.buffer, reads, !reads));
+  TRY_STATUS(checkHostAccess(at.buffer, {.reads = reads, .writes = !reads}));
   const RectSide device{inBuffer.from(at.buffer.data()), &at.buffer};
   const RectSide host{onHost.from(static_cast<std::byte*>(pointer)), nullptr};
   return at.queue.submit(
@@ -178,7 +179,8 @@ void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buff
     if (size == 0) return fail(CL_INVALID_VALUE, "size is 0");
     TRY_STATUS(checkMapFlags(map_flags));
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
-    TRY_STATUS(checkHostAccess(at.buffer, map_flags & CL_MAP_READ, writes));
+    TRY_STATUS(
+        checkHostAccess(at.buffer, {.reads = (map_flags & CL_MAP_READ) != 0, .writes = writes}));
     // The region overlaps one that is mapped for writing (CL_INVALID_OPERATION).
     return enqueueMap(at.queue, at.buffer, ByteRect::row(at.buffer.data() + offset, size), writes,
                       at.waits, event, blocking_map);

@@ -4,6 +4,7 @@
 #include "icd/entry.h"
 #include "icd/queue/image_copies.h"
 #include "icd/validate.h"
+#include "runtime/memory/map_commands.h"
 #include "runtime/queue/queue.h"
 
 using namespace lanewise;
@@ -66,7 +67,7 @@ Status transfer(cl_command_queue queue, cl_mem handle, bool reads, cl_bool block
   const ByteRect inImage = bytesOf(*at.image.image(), part);
   TRY(const ByteRect onHost, hostRect(at.image, inImage, host));
   TRY_STATUS(checkGiven("ptr", host.pointer));
-  TRY_STATUS(checkHostAccess(at.image, reads, !reads));
+  TRY_STATUS(checkHostAccess(at.image, {.reads = reads, .writes = !reads}));
   const RectSide image{inImage, &at.image}, memory{onHost, nullptr};
   return at.queue.submit(
       makeRectCopy(reads ? CL_COMMAND_READ_IMAGE : CL_COMMAND_WRITE_IMAGE, at.queue.device(),
@@ -172,7 +173,8 @@ void* CL_API_CALL clEnqueueMapImage(cl_command_queue command_queue, cl_mem image
     TRY_STATUS(checkMapFlags(map_flags));
     const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
     // Before the pitches: the conformance tests map immutable images without them.
-    TRY_STATUS(checkHostAccess(at.image, map_flags & CL_MAP_READ, writes));
+    TRY_STATUS(
+        checkHostAccess(at.image, {.reads = (map_flags & CL_MAP_READ) != 0, .writes = writes}));
     TRY_STATUS(checkGiven("image_row_pitch", image_row_pitch));
     // An image with slices or layers requires their pitch.
     if (hasSlices(at.image.type())) TRY_STATUS(checkGiven("image_slice_pitch", image_slice_pitch));

@@ -11,15 +11,7 @@
 
 namespace lanewise::icd {
 
-enum class NullPointer { MayBeEmpty, IsInvalid };
 using MadeCommand = Result<std::unique_ptr<Command>>;
-
-/// CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP.
-MadeCommand pointerCopy(cl_command_type type, NullPointer null, Device& device, void* target,
-                        const void* source, size_t sizeBytes);
-/// CL_INVALID_VALUE.
-MadeCommand pointerFill(cl_command_type type, NullPointer null, Device& device, void* target,
-                        const void* pattern, size_t patternBytes, size_t sizeBytes);
 
 /// The common parameters of every enqueue call.
 struct EnqueueArguments {
@@ -44,5 +36,27 @@ cl_int enqueueOnPointers(const char* name, const EnqueueArguments& arguments, cl
     return queue.submit(std::move(*command), waits, arguments.event, blocking);
   });
 }
+
+enum class NullPointer { MayBeEmpty, IsInvalid };
+/// How copies and fills of the two specifications differ.
+struct PointerCommand {
+  cl_command_type type;
+  NullPointer null;
+};
+
+/// CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP.
+MadeCommand pointerCopy(PointerCommand kind, Device& device, void* target, const void* source,
+                        size_t sizeBytes);
+/// CL_INVALID_VALUE.
+MadeCommand pointerFill(PointerCommand kind, Device& device, void* target, const void* pattern,
+                        size_t patternBytes, size_t sizeBytes);
+
+/// A call that enqueues a copy: the errors of enqueueOnPointers(), CL_INVALID_VALUE,
+/// CL_MEM_COPY_OVERLAP.
+cl_int enqueuePointerCopy(const char* name, const EnqueueArguments& arguments, cl_bool blocking,
+                          PointerCommand kind, void* target, const void* source, size_t sizeBytes);
+/// A call that enqueues a fill: the errors of enqueueOnPointers(), CL_INVALID_VALUE.
+cl_int enqueuePointerFill(const char* name, const EnqueueArguments& arguments, PointerCommand kind,
+                          void* target, const void* pattern, size_t patternBytes, size_t sizeBytes);
 
 }  // namespace lanewise::icd

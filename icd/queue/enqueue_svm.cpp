@@ -6,7 +6,7 @@
 #include "icd/queue/enqueue_pointer.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
-#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/map_commands.h"
 #include "runtime/memory/svm_commands.h"
 
 #include <span>
@@ -59,25 +59,18 @@ cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue command_queue, cl_bool bl
                                       void* dst_ptr, const void* src_ptr, size_t size,
                                       cl_uint num_events_in_wait_list,
                                       const cl_event* event_wait_list, cl_event* event) {
-  const auto make = [&](Queue& queue) {
-    return pointerCopy(CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty, queue.device(), dst_ptr,
-                       src_ptr, size);
-  };
-  return enqueueOnPointers(__func__,
-                           {command_queue, num_events_in_wait_list, event_wait_list, event},
-                           blocking_copy, make);
+  return enqueuePointerCopy(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, blocking_copy,
+      {CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty}, dst_ptr, src_ptr, size);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue command_queue, void* svm_ptr,
                                        const void* pattern, size_t pattern_size, size_t size,
                                        cl_uint num_events_in_wait_list,
                                        const cl_event* event_wait_list, cl_event* event) {
-  const auto make = [&](Queue& queue) {
-    return pointerFill(CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty, queue.device(), svm_ptr,
-                       pattern, pattern_size, size);
-  };
-  return enqueueOnPointers(
-      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event}, CL_FALSE, make);
+  return enqueuePointerFill(
+      __func__, {command_queue, num_events_in_wait_list, event_wait_list, event},
+      {CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty}, svm_ptr, pattern, pattern_size, size);
 }
 
 cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue command_queue, cl_bool blocking_map,

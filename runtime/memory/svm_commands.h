@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command of clEnqueueSVMFree. Copies and fills are those of buffers (buffer_commands.h).
+// The command of clEnqueueSVMFree. Copies and fills are those of buffers (copy_commands.h).
 #pragma once
 
 #include "runtime/queue/command.h"

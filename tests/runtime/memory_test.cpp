@@ -5,7 +5,7 @@
 
 #include "runtime/context/context.h"
 #include "runtime/device/platform.h"
-#include "runtime/memory/buffer_commands.h"
+#include "runtime/memory/copy_commands.h"
 #include "runtime/memory/bulk_memory.h"
 #include "tests/runtime/wait_for_callbacks.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// run() of the commands on buffers and images.
-#include "runtime/memory/buffer_commands.h"
+// run() of the commands: parts of large ones are shared with the helpers of the device.
+#include "runtime/memory/copy_commands.h"
 
 #include "runtime/device/device.h"
 #include "runtime/memory/bulk_memory.h"
-#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <array>
@@ -145,39 +144,6 @@ class Fill final : public Command {
   Ref<MemObject> buffer_;
 };
 
-/// The map counts from its enqueue on, and for nothing if the command fails.
-class Map final : public Command {
- public:
-  explicit Map(MemObject& object)
-      : Command(object.image() ? CL_COMMAND_MAP_IMAGE : CL_COMMAND_MAP_BUFFER), object_(object) {}
-  ~Map() override {
-    if (number_ != 0) object_->cancelMap(number_);
-  }
-  bool begin(const ByteRect& region, bool writes) {
-    number_ = object_->addMap(region, writes);
-    return number_ != 0;
-  }
-  Status run() override {
-    number_ = 0;
-    return {};
-  }
-
- private:
-  Ref<MemObject> object_;
-  uint64_t number_ = 0;  // until the command has run
-};
-
-/// Unmap and migrate: the memory stays where it is.
-class NoMove final : public Command {
- public:
-  NoMove(cl_command_type type, std::span<MemObject* const> buffers)
-      : Command(type), buffers_(buffers.begin(), buffers.end()) {}
-  Status run() override { return CL_COMPLETE; }
-
- private:
-  std::vector<Ref<MemObject>> buffers_;
-};
-
 }  // namespace
 
 std::unique_ptr<Command> makeCopy(cl_command_type type, Device& device, CopySide target,
@@ -198,28 +164,6 @@ std::unique_ptr<Command> makeRectFill(Device& device, const RectSide& target,
 std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide target,
                                   size_t sizeBytes, std::span<const std::byte> pattern) {
   return std::make_unique<Fill>(type, device, target, sizeBytes, pattern);
-}
-
-std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers) {
-  return std::make_unique<NoMove>(type, buffers);
-}
-
-Result<void*> enqueueMap(Queue& queue, MemObject& object, const ByteRect& region, bool writes,
-                         std::span<Event* const> waitList, cl_event* event, bool blocking) {
-  auto map = std::make_unique<Map>(object);
-  if (!map->begin(region, writes))
-    return fail(CL_INVALID_OPERATION, "the region overlaps one that is mapped for writing");
-  TRY_STATUS(queue.submit(std::move(map), waitList, event, blocking));
-  return region.begin;
-}
-
-Status enqueueUnmap(Queue& queue, MemObject& object, void* pointer,
-                    std::span<Event* const> waitList, cl_event* event) {
-  MemObject* const touched = &object;
-  TRY_STATUS(
-      queue.submit(makeNoMove(CL_COMMAND_UNMAP_MEM_OBJECT, {&touched, 1}), waitList, event, false));
-  object.removeMap(pointer);
-  return {};
 }
 
 }  // namespace lanewise

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The commands on buffers and images. Each holds its memory objects; the application keeps host
-// memory valid. The device whose threads help is that of the queue, which outlives its commands.
+// Copies and fills of buffers, images, and memory given by pointers. Each holds its memory objects;
+// the application keeps host memory valid. The device whose threads help is that of the queue,
+// which outlives its commands.
 #pragma once
 
 #include "runtime/memory/byte_rect.h"
@@ -15,7 +16,6 @@
 namespace lanewise {
 
 class Device;
-class Queue;
 
 /// One side of a copy: bytes, and the buffer they belong to (null for host memory).
 struct CopySide {
@@ -41,17 +41,5 @@ std::unique_ptr<Command> makeFill(cl_command_type type, Device& device, CopySide
 /// Fills a part of an image with a texel, which is copied.
 std::unique_ptr<Command> makeRectFill(Device& device, const RectSide& target,
                                       std::span<const std::byte> texel);
-
-/// Map, unmap and migrate: they move no memory, so only their place in the queue matters.
-std::unique_ptr<Command> makeNoMove(cl_command_type type, std::span<MemObject* const> buffers = {});
-
-/// Map commands: enters the region into the object's list of maps and enqueues the command.
-/// CL_INVALID_OPERATION if the region overlaps one that is mapped for writing and one of the two
-/// maps writes. If the command cannot be enqueued or a blocking one fails, there is no map.
-Result<void*> enqueueMap(Queue& queue, MemObject& object, const ByteRect& region, bool writes,
-                         std::span<Event* const> waitList, cl_event* event, bool blocking);
-/// clEnqueueUnmapMemObject; `pointer` is mapped.
-Status enqueueUnmap(Queue& queue, MemObject& object, void* pointer,
-                    std::span<Event* const> waitList, cl_event* event);
 
 }  // namespace lanewise
