@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In-order queues: order of commands, the thread that runs them, failing dependencies.
+// In-order queues: order of commands, and which of them a waiting thread runs. Rules of every
+// queue: queue_test.cpp.
 #include "queue_fixture.h"
 
 #include <sys/resource.h>
@@ -23,15 +24,6 @@ TEST_F(InOrderQueue, RunsCommandsInOrder) {
   for (int i = 0; i < 1000; ++i) EXPECT_EQ(ran[i], i);
 }
 
-TEST_F(InOrderQueue, AppendingRunsNothing) {
-  Queue& queue = makeQueue(kInOrder);
-  std::atomic<bool> ran = false;
-  ASSERT_TRUE(queue.submit(call([&] { ran = true; }), {}, nullptr, false).ok());
-  EXPECT_FALSE(ran);
-  ASSERT_TRUE(queue.finish().ok());
-  EXPECT_TRUE(ran);
-}
-
 TEST_F(InOrderQueue, FinishRunsCommandsOnTheWaitingThread) {
   Queue& queue = makeQueue(kInOrder);
   std::thread::id ranOn;
@@ -39,34 +31,6 @@ TEST_F(InOrderQueue, FinishRunsCommandsOnTheWaitingThread) {
       queue.submit(call([&] { ranOn = std::this_thread::get_id(); }), {}, nullptr, false).ok());
   ASSERT_TRUE(queue.finish().ok());
   EXPECT_EQ(ranOn, std::this_thread::get_id());
-}
-
-TEST_F(InOrderQueue, NativeKernelsRunOnAThreadOfOurs) {
-  Queue& queue = makeQueue(kInOrder);
-  std::thread::id ranOn;
-  bool after = false;
-  const auto record = [&] { ranOn = std::this_thread::get_id(); };
-  ASSERT_TRUE(queue.submit(call(record, /*hostMayHelp=*/false), {}, nullptr, false).ok());
-  ASSERT_TRUE(queue.submit(call([&] { after = true; }), {}, nullptr, false).ok());
-  ASSERT_TRUE(queue.finish().ok());
-  EXPECT_NE(ranOn, std::thread::id());
-  EXPECT_NE(ranOn, std::this_thread::get_id());
-  EXPECT_TRUE(after);
-}
-
-TEST_F(InOrderQueue, FlushedCommandsRunWithoutFurtherCalls) {
-  Queue& queue = makeQueue(kInOrder);
-  std::atomic<bool> ran = false;
-  ASSERT_TRUE(queue
-                  .submit(call([&] {
-                            ran = true;
-                            ran.notify_all();
-                          }),
-                          {}, nullptr, false)
-                  .ok());
-  ASSERT_TRUE(queue.flush().ok());
-  ran.wait(false);
-  EXPECT_TRUE(ran);
 }
 
 TEST_F(InOrderQueue, WaitingRunsOnlyWhatStandsBefore) {
@@ -81,15 +45,6 @@ TEST_F(InOrderQueue, WaitingRunsOnlyWhatStandsBefore) {
   EXPECT_NE(second, std::this_thread::get_id());
 }
 
-TEST_F(InOrderQueue, BlockingSubmitReturnsTheStatusOfTheCommand) {
-  Queue& queue = makeQueue(kInOrder);
-  EXPECT_EQ(queue.submit(failing(CL_OUT_OF_RESOURCES), {}, nullptr, true).code,
-            CL_OUT_OF_RESOURCES);
-  bool ran = false;
-  EXPECT_TRUE(queue.submit(call([&] { ran = true; }), {}, nullptr, true).ok());
-  EXPECT_TRUE(ran);
-}
-
 TEST_F(InOrderQueue, AUserEventHoldsBackWhatComesAfter) {
   Queue& queue = makeQueue(kInOrder);
   Event& user = userEvent();
@@ -102,64 +57,6 @@ TEST_F(InOrderQueue, AUserEventHoldsBackWhatComesAfter) {
   ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
   ASSERT_TRUE(queue.finish().ok());
   EXPECT_EQ(ran, 2);
-}
-
-TEST_F(InOrderQueue, SettingAUserEventRunsNothingInTheCall) {
-  Queue& queue = makeQueue(kInOrder);
-  Event& user = userEvent();
-  std::thread::id ranOn;
-  Event& event = submit(queue, call([&] { ranOn = std::this_thread::get_id(); }), {&user});
-  ASSERT_TRUE(queue.flush().ok());
-  ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
-  while (!event.done()) std::this_thread::yield();
-  EXPECT_NE(ranOn, std::this_thread::get_id());
-}
-
-TEST_F(InOrderQueue, AFailedUserEventTerminatesWhatWaitsForIt) {
-  Queue& queue = makeQueue(kInOrder);
-  Event& user = userEvent();
-  bool ran = false, otherRan = false;
-  Event& waiting = submit(queue, call([&] { ran = true; }), {&user});
-  Event& afterThat = submit(queue, call([&] { ran = true; }), {&waiting});
-  Event& other = submit(queue, call([&] { otherRan = true; }));
-  ASSERT_TRUE(user.setUserStatus(-5).ok());
-  EXPECT_EQ(wait(afterThat), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(waiting.status(), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(afterThat.status(), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(wait(other), CL_SUCCESS);
-  EXPECT_FALSE(ran);
-  EXPECT_TRUE(otherRan);
-}
-
-TEST_F(InOrderQueue, AFailedCommandTerminatesWhatWaitsForItInAnotherQueue) {
-  Queue& one = makeQueue(kInOrder);
-  Queue& two = makeQueue(kInOrder);
-  bool ran = false;
-  Event& failed = submit(one, failing(CL_OUT_OF_RESOURCES));
-  Event& waiting = submit(two, call([&] { ran = true; }), {&failed});
-  EXPECT_EQ(wait(waiting), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(failed.status(), CL_OUT_OF_RESOURCES);
-  EXPECT_FALSE(ran);
-}
-
-TEST_F(InOrderQueue, AChainOfAHundredThousandAcrossTwoQueuesNeitherOverflowsNorStops) {
-  Queue& one = makeQueue(kInOrder);
-  Queue& two = makeQueue(kInOrder);
-  Event& user = userEvent();
-  uint64_t ran = 0;  // without the dependencies this would be a race
-  Event* last = &user;
-  for (int i = 0; i < 100'000; ++i) {
-    Queue& queue = i & 1 ? two : one;
-    Event* waits[] = {last};
-    cl_event event;
-    ASSERT_TRUE(queue.submit(call([&] { ++ran; }), waits, &event, false).ok());
-    if (last != &user) last->release();
-    last = &eventOf(event);
-  }
-  ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
-  EXPECT_EQ(wait(*last), CL_SUCCESS);
-  last->release();
-  EXPECT_EQ(ran, 100'000u);
 }
 
 TEST_F(InOrderQueue, WaitingThreadsSleepUntilTheirCommandIsCompleteNotUntilTheNextOne) {
@@ -183,55 +80,6 @@ TEST_F(InOrderQueue, WaitingThreadsSleepUntilTheirCommandIsCompleteNotUntilTheNe
   EXPECT_LT(switches, 500);
 }
 
-TEST_F(InOrderQueue, ThreadsThatWaitForDifferentCommandsAllReturn) {
-  for (int round = 0; round < 50; ++round) {
-    Queue& queue = makeQueue(kInOrder);
-    std::vector<Event*> events;
-    for (int i = 0; i < 64; ++i) events.push_back(&submit(queue, call([] {}, i % 7 != 0)));
-    std::vector<std::thread> waiting;
-    for (int i = 0; i < 8; ++i)
-      waiting.emplace_back([&, i] {
-        for (size_t k = size_t(i); k < events.size(); k += 8)
-          EXPECT_EQ(wait(*events[k]), CL_SUCCESS);
-      });
-    for (std::thread& thread : waiting) thread.join();
-    EXPECT_TRUE(queue.finish().ok());
-  }
-}
-
-TEST_F(InOrderQueue, AReleasedQueueRunsWhatItHas) {
-  auto* queue = new Queue(*context_, device_, kInOrder, {});
-  std::atomic<bool> ran = false;
-  ASSERT_TRUE(queue
-                  ->submit(call([&] {
-                             ran = true;
-                             ran.notify_all();
-                           }),
-                           {}, nullptr, false)
-                  .ok());
-  queue->release();
-  ran.wait(false);
-  EXPECT_TRUE(ran);
-}
-
-TEST_F(InOrderQueue, AReleasedQueueThatWaitsForAUserEventRunsWhatItHas) {
-  auto* queue = new Queue(*context_, device_, kInOrder, {});
-  Event& user = userEvent();
-  std::atomic<bool> ran = false;
-  Event* waits[] = {&user};
-  ASSERT_TRUE(queue
-                  ->submit(call([&] {
-                             ran = true;
-                             ran.notify_all();
-                           }),
-                           waits, nullptr, false)
-                  .ok());
-  queue->release();
-  ASSERT_TRUE(user.setUserStatus(CL_COMPLETE).ok());
-  ran.wait(false);
-  EXPECT_TRUE(ran);
-}
-
 TEST_F(InOrderQueue, ManyThreadsEnqueueFlushFinishAndWait) {
   Queue& queue = makeQueue(kInOrder);
   uint64_t total = 0;  // an in-order queue runs one command at a time
@@ -251,26 +99,6 @@ TEST_F(InOrderQueue, ManyThreadsEnqueueFlushFinishAndWait) {
   for (std::thread& thread : threads) thread.join();
   ASSERT_TRUE(queue.finish().ok());
   EXPECT_EQ(total, uint64_t{kThreads} * kRounds);
-}
-
-TEST_F(InOrderQueue, ProfilingStampsRiseAndAreOnlyThereWhenAskedFor) {
-  Queue& plain = makeQueue(kInOrder);
-  Queue& profiling = makeQueue(CL_QUEUE_PROFILING_ENABLE);
-  Event& without = submit(plain, call([] {}));
-  Event& with = submit(profiling, call([] {}));
-  EXPECT_EQ(with.profilingStamp(CL_PROFILING_COMMAND_QUEUED).error().code,
-            CL_PROFILING_INFO_NOT_AVAILABLE);
-  ASSERT_TRUE(plain.finish().ok() && profiling.finish().ok());
-  EXPECT_EQ(without.profilingStamp(CL_PROFILING_COMMAND_END).error().code,
-            CL_PROFILING_INFO_NOT_AVAILABLE);
-  cl_ulong before = 1;
-  for (cl_profiling_info which = CL_PROFILING_COMMAND_QUEUED;
-       which <= CL_PROFILING_COMMAND_COMPLETE; ++which) {
-    ASSERT_TRUE(with.profilingStamp(which));
-    EXPECT_GE(*with.profilingStamp(which), before);
-    before = *with.profilingStamp(which);
-  }
-  EXPECT_EQ(with.profilingStamp(CL_PROFILING_COMMAND_COMPLETE + 1).error().code, CL_INVALID_VALUE);
 }
 
 }  // namespace
