@@ -9,7 +9,6 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
-#include <numeric>
 
 namespace bench {
 
@@ -21,29 +20,11 @@ Problem gemmBlocked(size_t size, const Sizes& local) {
   return matrixProduct("gemm_blocked", size, {size / 4, size / 4}, local);
 }
 
-Problem reduction(size_t size, const Sizes& local) {
-  const size_t groups = size / local[0];
-  std::vector<cl_int> values(size);
-  for (size_t i = 0; i < size; ++i) values[i] = static_cast<cl_int>(i % 1000) - 400;
-  Problem problem;
-  const auto in = problem.array(values), out = problem.zeros<cl_int>(groups);
-  problem.launch("reduction", {size}, local, in, out, Local{local[0] * sizeof(cl_int)});
-  problem.limit(LIMIT(reduction), in, out, static_cast<int>(groups), static_cast<int>(local[0]));
-  problem.check([=](const Memory& memory) {
-    for (size_t group = 0; group < groups; ++group) {
-      const auto first = values.begin() + static_cast<ptrdiff_t>(group * local[0]);
-      expectNear("reduction", group, memory[out][group],
-                 std::accumulate(first, first + static_cast<ptrdiff_t>(local[0]), 0), 0);
-    }
-  });
-  problem.work(4.0 * size, "B");
-  return problem;
-}
+Problem reduction(size_t size, const Sizes& local) { return groupSums("reduction", size, local); }
 
 Problem scan(size_t size, const Sizes& local) {
   const size_t groups = size / local[0];
-  std::vector<cl_int> values(size);
-  for (size_t i = 0; i < size; ++i) values[i] = static_cast<cl_int>(i % 1000) - 400;
+  const auto values = smallIntegers(size);
   Problem problem;
   const auto in = problem.array(values);
   const auto out = problem.zeros<cl_int>(size), sums = problem.zeros<cl_int>(groups);
@@ -68,12 +49,7 @@ Problem histogram(size_t size, const Sizes& local) {
   problem.launch("count_bins", {groups * bins}, local, in, partial, static_cast<cl_int>(each));
   problem.launch("sum_bins", {bins}, local, partial, out, static_cast<cl_int>(groups));
   problem.limit(LIMIT(histogram), in, out, static_cast<int>(size));
-  problem.check([=](const Memory& memory) {
-    std::vector<cl_uint> expected(bins);
-    for (cl_uint value : values) ++expected[value >> 24];
-    for (size_t bin = 0; bin < bins; ++bin)
-      expectNear("histogram", bin, memory[out][bin], expected[bin], 0);
-  });
+  checkBins(problem, out, values);
   problem.work(4.0 * size, "B");
   return problem;
 }
@@ -101,20 +77,7 @@ Problem bitonicSort(size_t size, const Sizes& local) {
 }
 
 Problem transpose(size_t size, const Sizes& local) {
-  Problem problem;
-  const auto values = randomFloats(size * size, 1);
-  const auto in = problem.array(values), out = problem.zeros<float>(size * size);
-  const int n = static_cast<int>(size);
-  problem.launch("transpose", {size, size / 4}, local, in, out, n);
-  problem.limit(LIMIT(transpose), in, out, n);
-  problem.check([=](const Memory& memory) {
-    for (size_t row = 0; row < size; ++row)
-      for (size_t column = 0; column < size; ++column)
-        expectNear("transpose", row * size + column, memory[out][row * size + column],
-                   values[column * size + row], 0);
-  });
-  problem.work(8.0 * size * size, "B");
-  return problem;
+  return transposed("transpose", size, {size, size / 4}, local);
 }
 
 // `size` transforms of 1,024 points.

@@ -10,7 +10,6 @@
 #include <numeric>
 
 namespace bench {
-namespace {
 
 std::vector<cl_int> smallIntegers(size_t size) {
   std::vector<cl_int> values(size);
@@ -36,6 +35,8 @@ Problem groupSums(const char* kernel, size_t size, const Sizes& local) {
   return problem;
 }
 
+namespace {
+
 Problem groupScans(const char* kernel, size_t size, const Sizes& local) {
   const size_t each = local[0];
   const auto values = smallIntegers(size);
@@ -54,17 +55,6 @@ Problem groupScans(const char* kernel, size_t size, const Sizes& local) {
   return problem;
 }
 
-// Of 256 bins, which a launch sets to 0 before.
-void checkBins(Problem& problem, Array<cl_uint> bins, const std::vector<cl_uint>& values) {
-  problem.check([=](const Memory& memory) {
-    std::vector<cl_uint> expected(256);
-    for (cl_uint value : values) ++expected[value >> 24];
-    for (size_t bin = 0; bin < 256; ++bin)
-      expectNear("bin", bin, memory[bins][bin], expected[bin], 0);
-  });
-  problem.work(double(values.size()), "values");
-}
-
 Problem reduceSteps(const char* kernel, size_t size, const Sizes& local) {
   const auto values = randomFloats(size, 1);
   Problem problem;
@@ -81,6 +71,32 @@ Problem reduceSteps(const char* kernel, size_t size, const Sizes& local) {
 }
 
 }  // namespace
+
+void checkBins(Problem& problem, Array<cl_uint> bins, const std::vector<cl_uint>& values) {
+  problem.check([=](const Memory& memory) {
+    std::vector<cl_uint> expected(256);
+    for (cl_uint value : values) ++expected[value >> 24];
+    for (size_t bin = 0; bin < 256; ++bin)
+      expectNear("bin", bin, memory[bins][bin], expected[bin], 0);
+  });
+}
+
+Problem transposed(const char* kernel, size_t size, const Sizes& global, const Sizes& local) {
+  Problem problem;
+  const auto values = randomFloats(size * size, 1);
+  const auto in = problem.array(values), out = problem.zeros<float>(size * size);
+  const int n = static_cast<int>(size);
+  problem.launch(kernel, global, local, in, out, n);
+  problem.limit(LIMIT(transpose), in, out, n);
+  problem.check([=](const Memory& memory) {
+    for (size_t row = 0; row < size; ++row)
+      for (size_t column = 0; column < size; ++column)
+        expectNear("transpose", row * size + column, memory[out][row * size + column],
+                   values[column * size + row], 0);
+  });
+  problem.work(8.0 * size * size, "B");
+  return problem;
+}
 
 Problem sumBySubGroups(size_t size, const Sizes& local) {
   return groupSums("by_sub_groups", size, local);
@@ -138,20 +154,7 @@ Problem registerSort(size_t size, const Sizes& local) {
 }
 
 Problem registerTranspose(size_t size, const Sizes& local) {
-  Problem problem;
-  const auto values = randomFloats(size * size, 1);
-  const auto in = problem.array(values), out = problem.zeros<float>(size * size);
-  const int n = static_cast<int>(size);
-  problem.launch("register_transpose", {size, size / 16}, local, in, out, n);
-  problem.limit(LIMIT(transpose), in, out, n);
-  problem.check([=](const Memory& memory) {
-    for (size_t row = 0; row < size; ++row)
-      for (size_t column = 0; column < size; ++column)
-        expectNear("transpose", row * size + column, memory[out][row * size + column],
-                   values[column * size + row], 0);
-  });
-  problem.work(8.0 * size * size, "B");
-  return problem;
+  return transposed("register_transpose", size, {size, size / 16}, local);
 }
 
 Problem countGlobal(size_t size, const Sizes& local) {
@@ -162,6 +165,7 @@ Problem countGlobal(size_t size, const Sizes& local) {
   problem.launch("count_global", {size}, local, in, bins);
   problem.limit(LIMIT(histogram), in, bins, static_cast<int>(size));
   checkBins(problem, bins, values);
+  problem.work(double(size), "values");
   return problem;
 }
 
@@ -174,6 +178,7 @@ Problem countLocal(size_t size, const Sizes& local) {
   problem.launch("count_local", {size / each}, local, in, bins, each);
   problem.limit(LIMIT(histogram), in, bins, static_cast<int>(size));
   checkBins(problem, bins, values);
+  problem.work(double(size), "values");
   return problem;
 }
 

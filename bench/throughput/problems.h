@@ -42,6 +42,14 @@ Problem transpose(size_t size, const Sizes& local);
 Problem fft(size_t size, const Sizes& local);
 
 // groups.cpp
+/// Integers whose sums do not overflow.
+std::vector<cl_int> smallIntegers(size_t size);
+/// The sum of each work-group, by a kernel.
+Problem groupSums(const char* kernel, size_t size, const Sizes& local);
+/// A matrix of `size` rows, with the kernel's own division into work-items.
+Problem transposed(const char* kernel, size_t size, const Sizes& global, const Sizes& local);
+/// `bins` count the first byte of each value.
+void checkBins(Problem& problem, Array<cl_uint> bins, const std::vector<cl_uint>& values);
 Problem sumBySubGroups(size_t size, const Sizes& local);
 Problem sumByWorkGroup(size_t size, const Sizes& local);
 Problem sumByLocalMemory(size_t size, const Sizes& local);
