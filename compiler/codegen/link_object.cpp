@@ -7,7 +7,7 @@
 #include "builtins/functions.h"
 #include "compiler/codegen/link_files.h"
 #include "compiler/diagnostics/diagnostics.h"
-#include "interface/blocked_signals.h"
+#include "threads/blocked_signals.h"
 
 #include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>

@@ -8,8 +8,8 @@
 #include "compiler/codegen/module_parts.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/build.h"
-#include "interface/blocked_signals.h"
-#include "interface/deep_thread.h"
+#include "threads/blocked_signals.h"
+#include "threads/deep_thread.h"
 
 #include <llvm/ADT/STLExtras.h>
 

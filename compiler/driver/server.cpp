@@ -16,7 +16,7 @@
 #include "interface/channel.h"
 #include "interface/compile_reply.h"
 #include "interface/compiler.h"
-#include "interface/deep_thread.h"
+#include "threads/deep_thread.h"
 
 #include <dlfcn.h>
 #include <poll.h>

@@ -4,7 +4,7 @@
 // exceptions, with a stack that is large enough for kernels.
 #include "runtime/base/thread.h"
 
-#include "interface/blocked_signals.h"
+#include "threads/blocked_signals.h"
 
 #include <algorithm>
 

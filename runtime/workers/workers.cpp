@@ -4,11 +4,11 @@
 // see the synchronization inside that library, so this file annotates each transfer.
 #include "runtime/workers/workers.h"
 
-#include "interface/blocked_signals.h"
 #include "runtime/base/fork.h"
 #include "runtime/base/poison.h"
 #include "runtime/workers/onetbb.h"
 #include "runtime/workers/worker_loops.h"
+#include "threads/blocked_signals.h"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,7 @@ import unittest
 
 from sources import files, text
 
-CHECKED = ("interface/", "images/", "runtime/", "compiler/", "icd/", "builtins/")
+CHECKED = ("interface/", "threads/", "images/", "runtime/", "compiler/", "icd/", "builtins/")
 # {file: what it contains}
 ALLOWED = {
     "interface/microarchitectures.def": "the microarchitecture levels",

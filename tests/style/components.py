@@ -7,8 +7,9 @@ TOP = {
     "interface": (),
     "images": ("interface",),
     "builtins": ("interface", "images"),
-    "runtime": ("interface", "images"),
-    "compiler": ("interface", "images", "builtins"),
+    "threads": (),
+    "runtime": ("interface", "threads", "images"),
+    "compiler": ("interface", "threads", "images", "builtins"),
     "icd": ("interface", "runtime"),
 }
 # Components inside runtime/ and compiler/: each may include those before it.

@@ -61,7 +61,7 @@ def included(path):
 
 class Includes(unittest.TestCase):
     def test_files_include_what_they_use(self):
-        found = [f"{path}: <{header}>" for path in under("interface", "images", "runtime", "compiler", "icd", suffixes=(".cpp", ".h"))
+        found = [f"{path}: <{header}>" for path in under("interface", "threads", "images", "runtime", "compiler", "icd", suffixes=(".cpp", ".h"))
                  for header in missing(text(path), included(str(path)))]
         self.assertFalse(found, "does not include what it uses:\n  " + "\n  ".join(found))
 

@@ -32,7 +32,7 @@ import unittest
 from sources import ROOT
 
 TOOL = shutil.which("clang-tidy-19")
-DEFAULT = ("interface", "icd", "runtime", "compiler/admit", "compiler/tools")
+DEFAULT = ("interface", "threads", "icd", "runtime", "compiler/admit", "compiler/tools")
 
 
 class Source:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which signals a thread of host or compiler blocks.
-#include "interface/blocked_signals.h"
+#include "threads/blocked_signals.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Not std::thread, whose stack has the size that the system gives to all threads.
-#include "interface/deep_thread.h"
+#include "threads/deep_thread.h"
 
 #include <csignal>
 #include <memory>
