@@ -10,6 +10,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <cstdint>
+
 namespace lanewise {
 
 /// Metadata of an alloca.
