@@ -19,7 +19,7 @@ enum class CodeFor { FullVectors, AllVectors };
 /// Instructions of the processor, roughly: three quarters to twice as many as there will be.
 double estimatedInstructions(llvm::ArrayRef<llvm::BasicBlock*> blocks, CodeFor vectors,
                              const llvm::TargetTransformInfo& target);
-/// Of code for all vectors.
+/// The instructions of a function's code for all vectors.
 double estimatedInstructions(llvm::Function& function, const llvm::TargetTransformInfo& target);
 
 }  // namespace lanewise

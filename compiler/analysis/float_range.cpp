@@ -25,7 +25,7 @@ namespace {
 
 using namespace llvm::PatternMatch;
 
-// Of operations between a value and what it is computed from.
+// The most operations between a value and what it is computed from that are looked through.
 constexpr unsigned kMostDepth = 8;
 constexpr FloatRange kEverything{};
 

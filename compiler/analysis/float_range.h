@@ -20,8 +20,8 @@ struct FloatRange {
   bool mayBeNan = true;
 };
 
-/// Of a float or double, or of all elements of a vector of these; everything for other types. Holds
-/// with contracted operations, and where subnormal numbers are taken for zero.
+/// The range of a float or double, or of all elements of a vector of these; everything for other
+/// types. Holds with contracted operations, and where subnormal numbers are taken for zero.
 FloatRange floatRangeOf(const llvm::Value& value, const llvm::DataLayout& layout);
 
 }  // namespace lanewise

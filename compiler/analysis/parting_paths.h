@@ -80,7 +80,8 @@ class PartingPaths {
       if (label == kNone) label = more;
     }
   };
-  // Of the blocks from `first` to the next one, `node` is the last visited block that dominates.
+  // A piece has the blocks from `first` to that of the next piece. `node` is the last visited block
+  // that dominates them.
   struct Piece {
     Number first;
     unsigned node;  // an index of nodes_, or kNoNode
@@ -102,7 +103,7 @@ class PartingPaths {
   std::vector<Numbers> frontiers_;
   std::vector<unsigned> postOrder_;  // a block's place in reverse post-order
 
-  // Of the branch that was followed.
+  // The block of the branch that was followed, and where its paths meet.
   Number branch_ = kNoBlock, meeting_ = kNoBlock;
   std::vector<Number> nodes_;      // blocks where labels may change, ascending
   std::vector<unsigned> inOrder_;  // indices of nodes_ in reverse post-order

@@ -18,9 +18,9 @@ namespace lanewise {
 /// Registers to leave free for constants and values on their way.
 inline constexpr unsigned kSpareRegisters = 2;
 
-/// Of values that the blocks define and use. `registersOf` a value: 0 if it is in no vector
-/// register. The blocks are in an order in which most come before their successors. Takes time in
-/// proportion to blocks times instructions.
+/// The registers that the values occupy which the blocks define and use. `registersOf` a value: 0
+/// if it is in no vector register. The blocks are in an order in which most come before their
+/// successors. Takes time in proportion to blocks times instructions.
 unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                         llvm::function_ref<unsigned(const llvm::Instruction&)> registersOf);
 

@@ -35,7 +35,7 @@ bool isPowerOfAtLeast(int64_t number, unsigned items) {
          std::has_single_bit(static_cast<uint64_t>(number));
 }
 
-// To more bits, of a value that may wrap.
+// The step of a value that may wrap, extended to more bits.
 Step extendedLow(const Step& step, unsigned bits) {
   return bits >= 32 ? Step::lowStrided(step.stride) : Step::varying();
 }

@@ -69,7 +69,7 @@ Step minus(const Step& a, const Step& b, NoWrap promised);
 Step disjointOr(const Step& a, const Step& b);
 /// \param factor is the same for all items; nullopt: not known.
 Step times(const Step& step, std::optional<int64_t> factor, NoWrap promised);
-/// To the left.
+/// The step of a value that is shifted to the left.
 Step shifted(const Step& step, std::optional<int64_t> bits, NoWrap promised);
 /// And with a number. \param items how many there are: a power of two.
 Step masked(const Step& step, int64_t mask, unsigned items);
@@ -83,7 +83,7 @@ Step truncated(const Step& step, unsigned bits);
 Step signExtended(const Step& step, unsigned bits);
 /// \param isNatural the value is not negative as a signed number.
 Step zeroExtended(const Step& step, unsigned bits, bool isNatural);
-/// The same 64 bits, as an address or as a number.
+/// The step of the same 64 bits as an address or as a number.
 Step reinterpreted(const Step& step);
 /// `address` and an element of an array: `index` has `indexBits` and is extended as a signed
 /// number.

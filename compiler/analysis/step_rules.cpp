@@ -46,7 +46,7 @@ std::optional<Step> extendedHalf(const Instruction& shift, const StepRules& rule
   return Step::strided(id.stride << (32 - bits), {.asSigned = true});
 }
 
-// With a constant.
+// The step of an operation with a constant, which keeps a part of a number.
 Step throughPart(const Instruction& part, const StepRules& rules) {
   const Step step = rules.of(*part.getOperand(0)), other = rules.of(*part.getOperand(1));
   if (step.isOpaque() || other.kind == Step::Varying) return Step::varying();

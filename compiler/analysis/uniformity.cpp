@@ -82,7 +82,7 @@ bool unites(const llvm::Instruction& instruction, Together together) {
   return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 
-// Of a local id along x and what conversions make of it; all else varies.
+// The step of a local id along x and of what conversions make of it; all else varies.
 Step stepOfLocalId(const llvm::Value& value, unsigned lanes) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (!instruction) return Step::uniform();

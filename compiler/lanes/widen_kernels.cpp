@@ -158,7 +158,7 @@ class Source {
 
   // Scalar code remains.
   void release() const {
-    // For launches of a kind, the host exchanges it in any case.
+    // The host exchanges it in any case for launches of a kind.
     if (dimension_ != 0 && tierOf(kernel_) != Tier::Kind) {
       exchangeWithX(kernel_, dimension_);
       kernel_.removeFnAttr(kLaneDimensionAttribute);
@@ -205,7 +205,7 @@ struct Code {
 Code chooseCode(const Source& source) {
   llvm::Function& kernel = source.kernel();
   Code code;
-  // With a prescribed width, vectors of other launches are the same.
+  // Vectors of other launches are the same if the width is prescribed.
   code.isFirst = mayBeFirst(kernel) && tierOf(kernel) == Tier::Quick &&
                  (!source.isPrescribed() || observesGroups(kernel));
   code.hasFreeLanes = code.isFirst && !source.isPrescribed() && !dependsOnLanes(kernel);
@@ -214,7 +214,7 @@ Code chooseCode(const Source& source) {
   return code;
 }
 
-// Of fewer lanes, if that is shorter.
+// Writes code of fewer lanes, if that is shorter.
 void writeFewerLanes(const Source& source, Code& code, std::optional<HeldDiagnostics>& held) {
   const bool isFirst = mayBeFirst(source.kernel());
   Width fewer = source.chosenWidth(true);

@@ -183,7 +183,8 @@ class Writer {
            (!loop || loop->contains(second.access));
   }
 
-  // With an index that grows from iteration to iteration, each of which makes the access.
+  // The extended index of an access in each iteration, if the index grows from iteration to
+  // iteration and each makes the access; otherwise null.
   llvm::Value* inEachIteration(const Access& access) {
     const llvm::Loop* loop = loops_.getLoopFor(access.access->getParent());
     const auto* index = llvm::dyn_cast<llvm::SCEVAddRecExpr>(access.index);

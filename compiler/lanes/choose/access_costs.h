@@ -31,9 +31,11 @@ class AccessCosts {
  public:
   AccessCosts(const llvm::Module& module, const Plan& plan);
 
-  /// Of a load or store. oneByOne is not multiplied by the overlap of scalar instructions.
+  /// The costs of a load or store. oneByOne is not multiplied by the overlap of scalar
+  /// instructions.
   LaneCosts of(const llvm::Instruction& access) const;
-  /// Of the lanes' values that a vector variant has written, to where the lanes want them.
+  /// The cost of moving the lanes' values that a vector variant has written to where the lanes want
+  /// them.
   double ofSecondResult(const llvm::Value& address, llvm::Type* type) const;
   /// One lane's operands out of vectors, and its result into one.
   double ofMovedLane(const llvm::Instruction& instruction) const;

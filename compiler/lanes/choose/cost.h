@@ -16,7 +16,7 @@ struct LaneCosts {
   double oneByOne = 0, together = 0;
   // If loops are long: together, and the part of it that code for full vectors does not need.
   double inLongLoops = 0, masks = 0;
-  // Of accesses at adjacent addresses.
+  // The processor has instructions with masks for accesses at adjacent addresses.
   bool hasMaskInstructions = true;
   // The part that code behind conditions does not need where all lanes are active.
   double guarded = 0;

@@ -42,14 +42,15 @@ constexpr unsigned kMostInstructions = 1'000;
 // Values that find no register are stored and loaded again, which costs less than waiting for
 // results. The components of a vector wait less, because there are several.
 constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
-// Of few registers, for each: 16 of them are too few for the 56 values of SHA-256.
+// The limit where there are few registers, for each of them: 16 are too few for the 56 values of
+// SHA-256.
 constexpr unsigned kMostDemandOfRegister = 3;
 
-// Less gains little.
+// Fewer lanes gain little.
 constexpr unsigned kFewestLanes = 4;
 
-// Of kernels that observe their groups: groups have rows of 16 work-items at least, most of the
-// time.
+// The limit of kernels that observe their groups: groups have rows of 16 work-items at least, most
+// of the time.
 constexpr unsigned kMostLanesOfGroups = 16;
 
 // The width of work-groups; 0: not known.
@@ -64,7 +65,7 @@ Width widthOfRows(uint64_t row) {
       "work-groups are " + llvm::utostr(row) + (row == 1 ? " work-item" : " work-items") + " wide"};
 }
 
-// Of code for launches of one kind.
+// The width of code for launches of one kind.
 Width widthLikeUsual(const llvm::Function& kernel, unsigned usual) {
   const uint64_t row = rowOf(kernel);
   if (row > 2 && llvm::bit_ceil(row) < usual && observesGroups(kernel) && !dependsOnLanes(kernel))

@@ -16,9 +16,9 @@ namespace lanewise {
 class LaneFacts;
 struct LaneCosts;
 
-/// Of vectors whose lanes are chosen here.
+/// The most lanes of vectors whose lanes are chosen here.
 inline constexpr unsigned kMostLanes = 32;
-/// Of vectors that are sub-groups.
+/// The most lanes of vectors that are sub-groups.
 inline constexpr unsigned kMostLanesOfSubGroups = 64;
 
 /// The most lanes that the vectors of the kernel may have.

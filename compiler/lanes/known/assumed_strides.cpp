@@ -54,7 +54,7 @@ bool isQuotient(const llvm::Instruction& part) {
   }
 }
 
-// With this constant no vector of ids continues from lane to lane.
+// Whether no vector of ids continues from lane to lane with this constant.
 bool neverContinues(const llvm::Instruction& part, unsigned lanes) {
   const std::optional<int64_t> number = signedConstant(*part.getOperand(1));
   if (!number) return false;
@@ -113,7 +113,7 @@ void AssumedStrides::visit(const llvm::Instruction& instruction) {
     strides_[&instruction] = std::move(assumed);
 }
 
-// Of an id, or of what is made of it, and a uniform number.
+// Visits an operation on an id, or on what is made of it, and a uniform number.
 void AssumedStrides::visitPart(const llvm::Instruction& part) {
   if (!part.getType()->isIntegerTy(32) && !part.getType()->isIntegerTy(64)) return;
   const bool isSwapped = part.isCommutative() && shapes_.isUniform(*part.getOperand(0));
@@ -138,7 +138,7 @@ Step AssumedStrides::stepOfOperand(const llvm::Value& value) const {
   return assumed ? Step::strided(assumed->stride, kMayWrap) : shapes_.of(value);
 }
 
-// Those of the operands, each once.
+// The assumptions of the operands, each once.
 AssumedStrides::Assumptions AssumedStrides::assumptionsOf(
     const llvm::Instruction& instruction) const {
   Assumptions all;

@@ -41,7 +41,7 @@ struct LanePaths {
   const Masks masks;
 };
 
-/// For vectors of so many lanes.
+/// The facts of a kernel, for vectors of so many lanes.
 class LaneFacts {
  public:
   LaneFacts(llvm::Function& kernel, unsigned lanes, const llvm::LoopInfo& loops,

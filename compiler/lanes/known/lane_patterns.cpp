@@ -37,7 +37,7 @@ std::optional<unsigned> bitsOf(const llvm::Type& type) {
   return std::nullopt;
 }
 
-// Of a signed number.
+// The bounds of a signed number.
 Bounds boundsOf(unsigned bits) {
   const int64_t high = std::numeric_limits<int64_t>::max() >> (64 - bits);
   return {-high - 1, high};
@@ -78,7 +78,7 @@ LanePatterns::LanePatterns(const llvm::Function& function, const Shapes& shapes,
     }
 }
 
-// Of a value that has been visited, or of which nothing but its shape matters.
+// The pattern of a value that has been visited, or of which nothing but its shape matters.
 std::optional<LanePattern> LanePatterns::ofOperand(const llvm::Value& value) const {
   if (const LanePattern* known = of(value)) return *known;
   const std::optional<unsigned> bits = bitsOf(*value.getType());
@@ -170,7 +170,7 @@ std::optional<LanePattern> LanePatterns::ofProduct(const llvm::Instruction& inst
   return product;
 }
 
-// With a constant.
+// The pattern of an operation on bits with a constant.
 std::optional<LanePattern> LanePatterns::ofBits(const llvm::Instruction& instruction) const {
   std::optional<LanePattern> result = ofOperand(*instruction.getOperand(0));
   const std::optional<int64_t> number = signedConstant(*instruction.getOperand(1));

@@ -24,7 +24,7 @@ struct Leaf {
   uint64_t offsetBytes;  // in memory
 };
 
-/// Of one type, one behind another, that one access has.
+/// The most leaves of one type, one behind another, that one access has.
 inline constexpr unsigned kMostLeaves = 16;
 
 /// Empty for void.

@@ -12,7 +12,7 @@
 
 namespace lanewise {
 
-/// Of the vectors that are printed.
+/// The length of the vectors that are printed.
 VectorLength printedLength(const llvm::Function& kernel);
 
 /// Adds the printer of that name. Returns false if there is none.

@@ -74,8 +74,8 @@ Step Shapes::of(const llvm::Value& value) const {
   return found->second;
 }
 
-// The same operation on the same values in all lanes. What it reads from memory is the same, too:
-// lanes run together.
+// Whether it is the same operation on the same values in all lanes. What it reads from memory is
+// the same, too: lanes run together.
 bool Shapes::repeats(const llvm::Instruction& instruction) const {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (!load->isUnordered() || interleavedVariable(*load->getPointerOperand())) return false;

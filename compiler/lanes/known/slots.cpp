@@ -32,7 +32,7 @@ llvm::Value* everyElement(Builder& builder, llvm::Value* vector, llvm::Value* ot
                : builder.CreateShuffleVector(vector, elements);
 }
 
-// Of each block of two vectors the elements with even numbers, or those with odd ones.
+// The elements with even numbers of each block of two vectors, or those with odd ones.
 llvm::Value* everySecond(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
                          unsigned first) {
   const unsigned count = elementsOf(a);
@@ -69,9 +69,9 @@ Values inTurns(Builder& builder, llvm::ArrayRef<llvm::Value*> slots, unsigned of
   return result;
 }
 
-// With registers of two blocks, shuffles within blocks take a third of the time of others. Where
-// there are four slots or more, it pays to bring the blocks into an order first in which no others
-// are needed. Otherwise a vector is one block.
+// The elements of a block. Shuffles within blocks take a third of the time of others in registers
+// of two blocks. Where there are four slots or more, it pays to bring the blocks into an order
+// first in which no others are needed. Otherwise a vector is one block.
 unsigned elementsOfBlock(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors) {
   const llvm::Module& module = *builder.GetInsertBlock()->getModule();
   const unsigned lanes = elementsOf(vectors[0]);
@@ -93,8 +93,8 @@ llvm::Value* blocksOf(Builder& builder, llvm::Value* a, llvm::Value* b, unsigned
   return builder.CreateShuffleVector(a, b, elements);
 }
 
-// Of vectors of two blocks: vector n gets block n of memory, and the one that is as many blocks
-// behind it as there are vectors.
+// The blocks of vectors of two blocks: vector n gets block n of memory, and the one that is as many
+// blocks behind it as there are vectors.
 Values blocksInTurns(Builder& builder, llvm::ArrayRef<llvm::Value*> inMemory, unsigned ofBlock) {
   if (elementsOf(inMemory[0]) == ofBlock) return Values(inMemory);
   const size_t count = inMemory.size();
@@ -127,7 +127,7 @@ Values inReversedBitOrder(llvm::ArrayRef<llvm::Value*> slots) {
   return result;
 }
 
-// Of as many slots as a power of two.
+// The part of memory with as many slots as a power of two.
 Values partFromMemory(Builder& builder, llvm::ArrayRef<llvm::Value*> vectors, unsigned ofBlock) {
   return inReversedBitOrder(separated(builder, blocksInTurns(builder, vectors, ofBlock), ofBlock));
 }

@@ -12,7 +12,7 @@ namespace lanewise {
 /// Shuffles within each block of a register take one instruction, and need no table.
 inline constexpr unsigned kBlockBytes = 16;
 
-/// Of each block of two vectors the lower or the upper halves, their elements in turns.
+/// The lower or the upper halves of each block of two vectors, their elements in turns.
 llvm::Value* unpack(llvm::IRBuilderBase& builder, llvm::Value* a, llvm::Value* b, unsigned ofBlock,
                     bool upper);
 

@@ -49,7 +49,7 @@ struct LanePieces {
   unsigned mostLanes;                    // that have the same slot
 };
 
-/// Of one run of an access.
+/// The form of one run of an access.
 struct AccessForm {
   AccessKind kind = AccessKind::LaneByLane;
   LeafRun run = {};

@@ -18,7 +18,7 @@ enum class AtOneAddress {
 };
 AtOneAddress atOneAddress(const llvm::Instruction& atomic);
 
-/// Of the values with which the lanes modify one address; nullopt: there is none.
+/// The reduction of the values with which the lanes modify one address; nullopt: there is none.
 std::optional<CollectiveOperation> reducingOperation(llvm::AtomicRMWInst::BinOp operation);
 
 }  // namespace lanewise

@@ -28,8 +28,8 @@ class raw_ostream;
 
 namespace lanewise {
 
-/// Of a load or store: the whole of it if it is LaneByLane, Shared or Interleaved, and otherwise a
-/// form for each run of leaves of one type.
+/// The forms of a load or store: one for the whole of it if it is LaneByLane, Shared or
+/// Interleaved, and otherwise one for each run of leaves of one type.
 struct AccessPlan {
   llvm::SmallVector<AccessForm, 1> forms;
   llvm::SmallVector<Leaf, 4> leaves = {};

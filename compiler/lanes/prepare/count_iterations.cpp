@@ -60,7 +60,8 @@ class KnownIds {
 
 constexpr unsigned kMostBits = 32;  // of the counter
 
-// Of a loop whose number follows from the range of ids only: LLVM counts the others.
+// The number of jumps back of a loop, if it follows from the range of ids only: LLVM counts the
+// others.
 std::optional<llvm::APInt> backJumpsOf(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
   const llvm::SCEV* count = evolution.getBackedgeTakenCount(&loop);
   if (llvm::isa<llvm::SCEVCouldNotCompute, llvm::SCEVConstant>(count)) return std::nullopt;

@@ -125,7 +125,7 @@ class Ranges {
       return of(first).unionWith(of(second), llvm::ConstantRange::Signed);
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
       return llvm::ConstantRange::intrinsic(call->getIntrinsicID(), {of(first), of(second)});
-    // Of a shift, LLVM knows less about negative numbers.
+    // LLVM knows less of a shift of negative numbers.
     if (instruction.getOpcode() == llvm::Instruction::Shl)
       if (const auto* bits = llvm::cast<llvm::ConstantInt>(&second); bits->getValue().ult(kNarrow))
         return of(first).multiply(

@@ -142,7 +142,8 @@ bool areApart(const Candidate& candidate, const LaneFacts& known) {
   return true;
 }
 
-// Of one row of work-items: vectors of several rows may run side by side (group/join_rows.h).
+// Whether the work-group is one row of work-items: vectors of several rows may run side by side
+// (group/join_rows.h).
 bool hasOneRow(const llvm::Function& kernel) {
   const auto sizes = knownLocalSize(kernel);
   return sizes && llvm::count(*sizes, 1) >= 2;

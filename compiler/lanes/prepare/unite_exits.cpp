@@ -139,7 +139,7 @@ class UnitedExit {
 
 using Headers = llvm::SmallPtrSet<const llvm::BasicBlock*, 4>;
 
-// Of divergent loops with many exits.
+// The headers of divergent loops with many exits.
 Headers headersToUnite(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
   const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(kernel);
   llvm::SmallVector<llvm::Loop*> many;

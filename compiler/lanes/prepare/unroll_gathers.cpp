@@ -99,7 +99,7 @@ std::vector<RowLoads> findRowLoads(const llvm::LoopInfo& loops, llvm::ScalarEvol
   return found;
 }
 
-// Those loops remain that all lanes leave together, and of their loads the gathers.
+// Keeps the loops that all lanes leave together, and of their loads the gathers.
 void keepGathers(std::vector<RowLoads>& found, llvm::Function& kernel,
                  llvm::FunctionAnalysisManager& analyses) {
   const LaneFacts& known = analyses.getResult<LaneFactsAnalysis>(kernel).of({mostLanes(kernel)});

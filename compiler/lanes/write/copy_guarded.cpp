@@ -78,7 +78,7 @@ class Guarded {
     map_[&live] = all;
     for (const Guard* inner : inner_) {
       moveTo(*choice, *inner->mask);
-      // Of a vector that does not come to the inner guard, it may be poison.
+      // The value of a vector that does not come to the inner guard may be poison.
       copied =
           builder.CreateAnd(copied, builder.CreateFreeze(builder.CreateAndReduce(inner->mask)));
       map_[inner->mask] = all;
@@ -156,7 +156,8 @@ class Guarded {
                : nullptr;
   }
 
-  // Of lanes side by side, for which the mask is all there is between them and a plain access.
+  // Whether lanes lie side by side, for which the mask is all there is between them and a plain
+  // access.
   bool isUnderMask(const llvm::Instruction& instruction) const {
     const auto* access = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     if (!access) return false;

@@ -53,14 +53,14 @@ void storeStrided(Widening& widening, llvm::Value* first, Distance distance,
 /// How often code is expected to run. Rare code is short.
 enum class Frequency { Usual, Rare };
 
-/// The same with a vector of addresses, always as in memory. The last one of several lanes that
-/// store to one address wins.
+/// Accesses a vector of addresses in the same way, always as in memory. The last one of several
+/// lanes that store to one address wins.
 LaneVectors gather(Widening& widening, llvm::Value* addresses, const LaneValues& values,
                    Frequency frequency = Frequency::Usual);
 void scatter(Widening& widening, llvm::Value* addresses, const LaneValues& values,
              llvm::ArrayRef<llvm::Value*> vectors, Frequency frequency = Frequency::Usual);
 
-/// The same as gather(), never as in memory.
+/// Gathers as gather() does, never as in memory.
 LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneValues& values);
 
 }  // namespace lanewise

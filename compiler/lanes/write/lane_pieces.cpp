@@ -17,7 +17,7 @@ namespace {
 
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 
-// For each slot of a piece, the lanes whose leaf `leaf` it is.
+// The lanes of each slot of a piece: the slot is their leaf `leaf`.
 using LanesOfSlots = llvm::SmallVector<llvm::SmallVector<unsigned, 1>, 16>;
 
 LanesOfSlots lanesOf(const LanePieces& pieces, int64_t begin, unsigned leaf) {

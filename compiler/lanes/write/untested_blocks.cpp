@@ -34,8 +34,7 @@ bool isMaskedAccess(const llvm::Instruction& instruction, const Widening& wideni
       isSlowWithMask(instruction, widening.target()))
     return false;
   llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction));
-  // Of a type that is no number of bytes, the accesses run lane by lane, beginning with an active
-  // one.
+  // Accesses of a type that is no number of bytes run lane by lane, beginning with an active one.
   if (type->isAggregateType() ||
       !widening.layout().typeSizeEqualsStoreSize(type->getScalarType()) ||
       interleavedVariable(*address))
@@ -67,7 +66,7 @@ bool runsUntested(const llvm::BasicBlock& block, const Widening& widening) {
   if (!before || block.sizeWithoutDebug() > kMostInstructions) return false;
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
   if (!branch || !branch->isConditional()) return false;
-  // Of two sides, as in the tree behind a loop with many exits, most lanes run one.
+  // Most lanes run one of two sides, as in the tree behind a loop with many exits.
   if (llvm::none_of(branch->successors(), [&](const llvm::BasicBlock* other) {
         return other == block.getSingleSuccessor();
       }))

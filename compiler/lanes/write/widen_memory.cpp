@@ -74,7 +74,7 @@ llvm::Value* testOf(Widening& widening, const llvm::Value& address,
   return builder.CreateOr(emitKernelCall(builder, KernelCall::AssumesSmallMemory), test);
 }
 
-// Of all assumptions about the address; null: they always hold.
+// The test of all assumptions about the address; null: they always hold.
 llvm::Value* testOf(Widening& widening, const llvm::Value& address, const AssumedStride& assumed) {
   llvm::Value* holds = nullptr;
   for (const llvm::Instruction* assumption : assumed.assumptions)
@@ -122,7 +122,7 @@ LaneValues valuesOf(const LeafRun& run, llvm::Align align) {
   return {run.type, run.count, llvm::commonAlignment(align, run.offsetBytes)};
 }
 
-// Of one address for all lanes.
+// Loads from one address for all lanes.
 LaneVectors loadSplat(Widening& widening, llvm::Value* address, const LaneValues& values) {
   Builder& builder = widening.builder();
   const uint64_t bytes = widening.layout().getTypeStoreSize(values.leaf).getFixedValue();

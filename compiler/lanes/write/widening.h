@@ -93,7 +93,7 @@ class Widening {
   llvm::AllocaInst& inactiveTarget();
   static constexpr uint64_t kInactiveBytes = 128;
   static constexpr auto kInactiveAlign = llvm::Align::Constant<64>();
-  /// For values that become registers at the end.
+  /// A variable for values that become registers at the end.
   llvm::AllocaInst* newRegister(llvm::Type* type, const llvm::Twine& name = "");
   void promoteRegisters();
 
