@@ -89,7 +89,7 @@ def output(programs, options, source):
         path = pathlib.Path(folder) / "shrink.cl"
         path.write_text(source, encoding="utf-8")
         result = pathlib.Path(folder) / "result"
-        written = [] if "--explain" in options else ["-o", str(result)]
+        written = [] if "--explain" in options or "--print=" in options else ["-o", str(result)]
         done = subprocess.run([programs[0], *options.split(), *written, str(path)], capture_output=True, text=True, check=True)
         if not written:
             return done.stdout + done.stderr
