@@ -34,7 +34,7 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number, const 
       given.isTrimmed ? removeUnsupportedDeclarations(given.module, request.device) : given.module;
   if (!read) return read;
   auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
-                            expandDecorationGroups, separateEntryPoints,
+                            expandDecorationGroups, separateEntryPoints, replacePipeStorage,
                             [&](const Module& module) { return normalize(module, remarks); });
   if (!normalized) return normalized;
   const auto valid = validateOrRepair(*normalized, remarks);

@@ -75,6 +75,10 @@ Admissible<KernelArgument> ArgumentReader::read(const Instruction& parameter) co
     case spv::Op::OpTypeVector:
     case spv::Op::OpTypeStruct: return value(std::move(argument), parameter.typeId);
     case spv::Op::OpTypeImage: return image(std::move(argument), *type);
+    case spv::Op::OpTypePipe:
+      argument.addressSpace = AddressSpace::Global;
+      argument.accessQualifier = uint32_t(module_.get(*type, OpTypePipe::kQualifier)) + 1;
+      return handle(std::move(argument), ArgumentKind::Pipe);
     case spv::Op::OpTypeSampler: return handle(std::move(argument), ArgumentKind::Sampler);
     default:
       return reject("the type " + opcodeText(type->opcode) +

@@ -32,6 +32,8 @@ class TypeReader {
         return scalar(std::bit_ceil(std::min(module_.get(i, OpTypeInt::kWidth), 128u)) / 8);
       case spv::Op::OpTypePointer:
       case spv::Op::OpTypeEvent:
+      case spv::Op::OpTypePipe:
+      case spv::Op::OpTypeReserveId:
       case spv::Op::OpTypeImage:
       case spv::Op::OpTypeSampler: return scalar(kPointerBytes);
       case spv::Op::OpTypeVector: return vector(i);

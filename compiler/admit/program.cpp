@@ -167,6 +167,7 @@ Admissible<void> checkProgram(const Module& module, const IsDefinedLater& isDefi
   if (auto good = checkAnnotations(module, *layouts); !good) return good;
   if (auto good = checkInstructions(module, *layouts); !good) return good;
   if (auto good = checkSubGroups(module); !good) return good;
+  if (auto good = checkPipes(module); !good) return good;
   if (auto good = checkNames(module); !good) return good;
   if (auto good = checkDefinitions(module, isDefinedLater); !good) return good;
   return Calls(module).checkRecursion();

@@ -58,6 +58,8 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
     case spv::Op::OpTypeStruct: return structName(nameOf(type.resultId));
     case spv::Op::OpTypePointer: return part(module.get(type, OpTypePointer::kType)) + "*";
     case spv::Op::OpTypeEvent: return "event_t";
+    case spv::Op::OpTypeReserveId: return "reserve_id_t";
+    case spv::Op::OpTypePipe: return "pipe";
     case spv::Op::OpTypeImage: return imageName(module, type);
     case spv::Op::OpTypeSampler: return "sampler_t";
     default: return "void";

@@ -3,7 +3,9 @@
 // insert-yields: the vectors of a work-group run one after another. A vector that waits in a loop
 // for what another one writes must let it run: independent forward progress of sub-groups. A loop
 // waits if an exit of it depends on what it reads from memory that others may write while it runs:
-// by an atomic or volatile access, or, in a loop with a fence, by any load.
+// by an atomic or volatile access, or, in a loop with a fence, by any load. In a kernel with
+// sub-group functions the result of a call on a pipe counts as read, too: only sub-groups have a
+// promise, and loops that empty a pipe are to run in vectors.
 //
 // These do not wait:
 //   - a loop that repeats a compare-and-exchange with the very value that it has read before: it
@@ -17,6 +19,7 @@
 //     promise that what they try again and again happens in time. But where a work-item gives back
 //     behind the loop what it has taken in it, such as a lock, the others are to get it, too: in a
 //     vector it would come behind the loop when they have given up
+#include "builtins/library_prefix.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
@@ -60,8 +63,9 @@ const llvm::Value* withoutCasts(const llvm::Value* value) {
 // What depends on polls within one loop.
 class WaitingLoop {
  public:
-  WaitingLoop(const llvm::Loop& loop, const llvm::PostDominatorTree& postDominators)
-      : loop_(loop), postDominators_(postDominators) {}
+  WaitingLoop(const llvm::Loop& loop, const llvm::PostDominatorTree& postDominators,
+              bool hasSubGroups)
+      : loop_(loop), postDominators_(postDominators), hasSubGroups_(hasSubGroups) {}
 
   bool waits() {
     const bool hasFence = hasAny([](const llvm::Instruction& instruction) {
@@ -69,7 +73,8 @@ class WaitingLoop {
     });
     for (llvm::BasicBlock* block : loop_.blocks())
       for (llvm::Instruction& instruction : *block)
-        if (isPoll(instruction, hasFence)) add(instruction);
+        if (isPoll(instruction, hasFence) || (hasSubGroups_ && isPipeCall(instruction)))
+          add(instruction);
     // The list grows.
     for (size_t i = 0; i < values_.size() && !waits_; ++i) follow(*values_[i]);
     return waits_;
@@ -88,6 +93,14 @@ class WaitingLoop {
       return (hasFence || load->isVolatile() || load->isAtomic()) &&
              !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
     return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+  }
+
+  // Behind lower-pipes. Other functions of the library that access memory access only images.
+  static bool isPipeCall(const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Value* callee = call ? call->getCalledOperand() : nullptr;
+    return callee && callee->getName().starts_with(kLibraryPrefix) &&
+           callee->getName().contains("Pipe") && call->mayWriteToMemory();
   }
 
   void add(llvm::Instruction& instruction) {
@@ -245,6 +258,7 @@ class WaitingLoop {
 
   const llvm::Loop& loop_;
   const llvm::PostDominatorTree& postDominators_;
+  const bool hasSubGroups_;
   llvm::SetVector<llvm::Instruction*> values_;
   bool waits_ = false;
 };
@@ -355,7 +369,7 @@ bool insertYields(llvm::Function& kernel) {
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (hasBarrierInEachIteration(*loop, dominators)) continue;
     if (!hasSubGroups && countsIterations(*loop, dominators) && !givesBack(*loop)) continue;
-    if (!WaitingLoop(*loop, postDominators).waits()) continue;
+    if (!WaitingLoop(*loop, postDominators, hasSubGroups).waits()) continue;
     llvm::SmallVector<llvm::BasicBlock*> latches;
     loop->getLoopLatches(latches);
     for (llvm::BasicBlock* latch : latches) ways.emplace_back(latch, loop->getHeader());

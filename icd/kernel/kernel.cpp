@@ -149,6 +149,21 @@ Status setImage(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* val
   return {};
 }
 
+/// A pipe: a cl_mem that is not null.
+Status setPipe(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  TRY(MemObject* const memory, readMemory(kernel, index, sizeBytes, value));
+  // Null.
+  if (!memory)
+    return {CL_INVALID_MEM_OBJECT, "argument " + argumentText(kernel, index) + " is null"};
+  // A buffer or an image.
+  if (!memory->pipe())
+    return {CL_INVALID_MEM_OBJECT, "argument " + argumentText(kernel, index) +
+                                       " is a pipe and does not accept memory objects of type " +
+                                       hexText(memory->type())};
+  kernel.setMemory(index, memory);
+  return {};
+}
+
 Status setSampler(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   // The size is not that of a cl_sampler. (Checked first, as for memory objects.)
   if (sizeBytes != sizeof(cl_sampler))
@@ -170,7 +185,7 @@ Status setSampler(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* v
     case ArgumentKind::LocalPointer: return setLocal(kernel, index, sizeBytes, value);
     case ArgumentKind::Image: return setImage(kernel, index, sizeBytes, value);
     case ArgumentKind::Sampler: return setSampler(kernel, index, sizeBytes, value);
-    case ArgumentKind::Pipe: return {CL_INVALID_MEM_OBJECT, "unsupported: pipes as arguments"};
+    case ArgumentKind::Pipe: return setPipe(kernel, index, sizeBytes, value);
     case ArgumentKind::Queue:
       return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
   }

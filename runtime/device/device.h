@@ -36,6 +36,7 @@ class Device : public Object<Device> {
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kMinAlignBytes = 128;
   static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
+  static constexpr cl_uint kMaxPipePacketBytes = 1 << 20;
   /// Width and height of 1D and 2D images, each size of 3D images, in texels, and layers of an
   /// array.
   static constexpr size_t kMaxImageSize = 16384;

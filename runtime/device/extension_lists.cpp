@@ -85,9 +85,13 @@ const ExtensionLists& extensionLists() {
     auto* lists = new ExtensionLists;
     fillFromTable(*lists, deviceLimits().without);
     fillLanguages(*lists);
-    lists->hasImages = std::ranges::any_of(lists->features, [](const cl_name_version& feature) {
-      return std::string_view(feature.name) == "__opencl_c_images";
-    });
+    const auto hasFeature = [lists](std::string_view name) {
+      return std::ranges::any_of(lists->features, [name](const cl_name_version& feature) {
+        return std::string_view(feature.name) == name;
+      });
+    };
+    lists->hasImages = hasFeature("__opencl_c_images");
+    lists->hasPipes = hasFeature("__opencl_c_pipes");
     lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());
     sortUnique(lists->spirvExtensions, [](const char* name) { return std::string_view(name); });

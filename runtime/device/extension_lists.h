@@ -26,6 +26,8 @@ struct ExtensionLists {
   std::vector<cl_uint> spirvCapabilities;
   /// __opencl_c_images is one of the features: CL_DEVICE_IMAGE_SUPPORT.
   bool hasImages = false;
+  /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.
+  bool hasPipes = false;
 };
 
 /// Created by the first call, never destroyed.

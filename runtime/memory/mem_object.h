@@ -17,6 +17,10 @@
 
 namespace lanewise {
 
+namespace pipes {
+struct Pipe;
+}
+
 class Context;
 class ExternalMemory;
 struct ByteRect;
@@ -40,6 +44,8 @@ class MemObject : public Object<MemObject> {
     virtual const ExternalMemory* external() const { return nullptr; }
     /// Null unless the object is an image.
     virtual const Image* image() const { return nullptr; }
+    /// Null unless the object is a pipe.
+    virtual const pipes::Pipe* pipe() const { return nullptr; }
   };
   /// All members are checked by the caller.
   struct Description {
@@ -63,6 +69,8 @@ class MemObject : public Object<MemObject> {
   const ExternalMemory* external() const { return storage_ ? storage_->external() : nullptr; }
   /// Null unless the object is an image.
   const Image* image() const { return storage_ ? storage_->image() : nullptr; }
+  /// Null unless the object is a pipe.
+  const pipes::Pipe* pipe() const { return storage_ ? storage_->pipe() : nullptr; }
   Context& context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
   cl_mem_flags flags() const { return flags_; }

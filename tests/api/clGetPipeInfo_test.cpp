@@ -4,7 +4,34 @@
 
 using namespace lanewise::test;
 
-struct clGetPipeInfoTest : ApiTest {};
+namespace {
+
+struct clGetPipeInfoTest : ApiTest {
+  Buffer makePipe() {
+    cl_int error = CL_SUCCESS;
+    Buffer pipe(clCreatePipe(context(), 0, 12, 100, nullptr, &error));
+    EXPECT_EQ(error, CL_SUCCESS);
+    return pipe;
+  }
+};
+
+}  // namespace
+
+TEST_F(clGetPipeInfoTest, tellsWhatThePipeIs) {
+  const Buffer pipe = makePipe();
+  EXPECT_EQ(infoOf<cl_uint>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_PACKET_SIZE), 12u);
+  EXPECT_EQ(infoOf<cl_uint>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_MAX_PACKETS), 100u);
+  EXPECT_TRUE(arrayOf<cl_pipe_properties>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_PROPERTIES).empty());
+}
+
+TEST_F(clGetPipeInfoTest, invalidValue) {
+  const Buffer pipe = makePipe();
+  EXPECT_CONDITION("clGetPipeInfo/CL_INVALID_VALUE/param_name",
+                   clGetPipeInfo(pipe, CL_MEM_SIZE, 0, nullptr, nullptr));
+  cl_uint value = 0;
+  EXPECT_CONDITION("clGetPipeInfo/CL_INVALID_VALUE/param_value_size",
+                   clGetPipeInfo(pipe, CL_PIPE_PACKET_SIZE, 3, &value, nullptr));
+}
 
 TEST_F(clGetPipeInfoTest, InvalidMemObject) {
   for (cl_mem wrong : {cl_mem(), ofOtherType<cl_mem>(), releasedBuffer()})

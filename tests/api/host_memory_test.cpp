@@ -140,6 +140,9 @@ TEST_F(HostMemoryTest, OfBuffers) {
         return clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, code);
       },
       clReleaseMemObject);
+  expectCreates(
+      "clCreatePipe", [&](cl_int* code) { return clCreatePipe(in, 0, 4, 8, nullptr, code); },
+      clReleaseMemObject);
 }
 
 TEST_F(HostMemoryTest, OfPrograms) {

@@ -95,6 +95,13 @@ TEST_F(NoHostMemoryTest, ForImagesAndSamplers) {
   expectNone("clReleaseSampler", clReleaseSampler, sampler);
 }
 
+TEST_F(NoHostMemoryTest, ForPipes) {
+  const Buffer owned(clCreatePipe(context(), 0, 4, 4, nullptr, nullptr));
+  const cl_mem pipe = owned;
+  expectNone("clGetPipeInfo", clGetPipeInfo, pipe, CL_PIPE_PACKET_SIZE, sizeof storage, storage,
+             &size);
+}
+
 TEST_F(NoHostMemoryTest, ForProgramAndKernel) {
   const cl_program of = program();
   const cl_kernel every = kernel();

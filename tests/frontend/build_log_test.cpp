@@ -234,27 +234,6 @@ TEST_F(BuildLogTest, ALongDoubleIsADoubleWithAWarning) {
   EXPECT_EQ(logOf("typedef long double real; kernel void k(global real* o) { *o = 1; }", "-w"), "");
 }
 
-constexpr const char* kPipeHelper =
-    "int first(read_only pipe int p) {\n"
-    "  int packet = 0; read_pipe(p, &packet); return packet;\n"
-    "}\n";
-
-// The diagnostic named a word of the module and no place in the source.
-TEST_F(BuildLogTest, UnsupportedFeatureIsReportedWithFunctionAndLine) {
-  const std::string kernel =
-      "kernel void k(read_only pipe int p, global int* o) {\n"
-      "  *o = first(p);\n"
-      "}\n";
-  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -cl-opt-disable"})
-    EXPECT_EQ(logOf(kPipeHelper + kernel, options),
-              "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
-              "in kernel 'k'\n")
-        << options;
-  const std::string log = logOf(kPipeHelper + kernel, "-cl-std=CL2.0 -g");
-  EXPECT_TRUE(log.starts_with("program.cl:1:5: ")) << log;
-  EXPECT_TRUE(log.contains("Pipes), in function 'first', used in kernel 'k'\n")) << log;
-}
-
 // Notes with places, for builds that ask for them.
 TEST_F(BuildLogTest, ExplanationsNameLinesOfTheSource) {
   const std::string kernel =
@@ -362,54 +341,6 @@ TEST_F(BuildLogTest, ExplanationsNameTheFileOfALoop) {
   EXPECT_TRUE(std::regex_search(text, std::regex("program.cl:3:[0-9]+: note: a divergent loop"))) << text;
 }
 
-TEST_F(BuildLogTest, LineOfAHeaderIsReported) {
-  Program program = make("#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
-  Program header = make(std::string("\n\n") + kPipeHelper);
-  const char* name = "helper.h";
-  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 1, header.array(), &name, nullptr, nullptr),
-            CL_SUCCESS)
-      << log(program);
-  cl_int error = 1;
-  cl_program input = program;
-  Program linked(clLinkProgram(context(), 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
-  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
-  EXPECT_TRUE(log(linked).starts_with("helper.h:3")) << log(linked);
-}
-
-// A helper function that no kernel called made the build fail.
-TEST_F(BuildLogTest, UnsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
-  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -g", "-cl-std=CL2.0 -cl-opt-disable"}) {
-    EXPECT_EQ(logOf(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
-        << options;
-    EXPECT_EQ(run(built(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
-              7);
-  }
-}
-
-// The same function of a library is an error where a kernel of another module calls it.
-TEST_F(BuildLogTest, UnsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
-  const std::string text = std::string(kPipeHelper) + "int seven() { return 7; }\n";
-  Program library = make(text);
-  Program user = make("int seven(); kernel void k(global int* o) { *o = seven(); }");
-  Program pipeUser = make(
-      "int first(read_only pipe int);\n"
-      "kernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
-  for (cl_program program : {cl_program(library), cl_program(user), cl_program(pipeUser)})
-    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS)
-        << log(program);
-  const auto link = [&](cl_program other, cl_int& error) {
-    const cl_program inputs[] = {other, library};
-    return Program(clLinkProgram(context(), 0, nullptr, "", 2, inputs, nullptr, nullptr, &error));
-  };
-  cl_int error = 1;
-  Program linked = link(user, error);
-  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
-  EXPECT_EQ(run(linked), 7);
-  Program broken = link(pipeUser, error);
-  EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
-  EXPECT_TRUE(log(broken).contains("error: unsupported: pipes (SPIR-V capability Pipes)")) << log(broken);
-}
-
 // The log named a word of the SPIR-V module, and neither file nor line.
 TEST_F(BuildLogTest, ErrorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
   const struct {
@@ -436,11 +367,6 @@ TEST_F(BuildLogTest, ErrorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
       {"kernel void other() {}\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}",
        "program.cl:3:13: error: unsupported: required sub-groups of 12 work-items (supported sizes: 1, 4, 8, 16, 32, 64), "
        "in kernel 'k'\n"},
-      {"int count(read_only pipe int p) { return get_pipe_num_packets(p); }\n"
-       "kernel void k(read_only pipe int p, global int* o) { *o = count(p); }",
-       "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function "
-       "'count', used in kernel 'k'\n",
-       "-cl-std=CL2.0"},
       {"kernel void k(global int* o) {\n  *o = work_group_reduce_add(*o);\n}",
        "program.cl:2:8: error: use of undeclared identifier 'work_group_reduce_add'\n"
        "    2 |   *o = work_group_reduce_add(*o);\n"

@@ -57,14 +57,22 @@ inline std::expected<Admitted, std::string> admitRequest(const CompileRequest& r
   return std::move(*admitted);
 }
 
-inline std::expected<Admitted, std::string> admitBytes(std::vector<uint8_t> bytes) {
+/// A request for a device without a feature, whose capabilities are not supported.
+inline CompileRequest requestWithout(const std::string& feature) {
   CompileRequest request;
+  request.device.without = {feature};
+  return request;
+}
+
+inline std::expected<Admitted, std::string> admitBytes(std::vector<uint8_t> bytes,
+                                                       CompileRequest request = {}) {
   request.modules.push_back(std::move(bytes));
   return admitRequest(request);
 }
 
-inline std::expected<Admitted, std::string> admitText(const std::string& text) {
-  return admitBytes(assemble(text));
+inline std::expected<Admitted, std::string> admitText(const std::string& text,
+                                                      const CompileRequest& request = {}) {
+  return admitBytes(assemble(text), request);
 }
 
 /// A module with one kernel `k(global int* data)`: `declarations` are among the annotations,
@@ -96,14 +104,14 @@ struct KernelText {
 };
 
 /// The diagnostic for a module, or "admitted".
-inline std::string diagnosticOf(const std::string& text) {
-  auto admitted = admitText(text);
+inline std::string diagnosticOf(const std::string& text, const CompileRequest& request = {}) {
+  auto admitted = admitText(text, request);
   return admitted ? "admitted" : admitted.error();
 }
 
 /// The diagnostic for a kernel module, without "word N: ".
-inline std::string reasonOf(const KernelText& kernel) {
-  const std::string all = diagnosticOf(kernel.text());
+inline std::string reasonOf(const KernelText& kernel, const CompileRequest& request = {}) {
+  const std::string all = diagnosticOf(kernel.text(), request);
   return all.starts_with("word ") ? all.substr(all.find(": ") + 2) : all;
 }
 

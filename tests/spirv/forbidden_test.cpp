@@ -38,12 +38,12 @@ TEST(Forbidden, Section2TypesOfObjects) {
       {"2.5.2", "an array of depth images", image("2D 1 1 0 0 Unknown"), kAdmitted},
       {"2.5.2", "an array of images of one dimension", image("1D 0 1 0 0 Unknown"), kAdmitted},
       {"2.5.2", "an image buffer", image("Buffer 0 0 0 0 Unknown"), kAdmitted},
-      {"2.5.3", "a pipe", types("%t = OpTypePipe ReadOnly\n", "OpCapability Pipes\n"), "pipes"},
+      {"2.5.3", "a pipe", types("%t = OpTypePipe ReadOnly\n", "OpCapability Pipes\n"), kAdmitted},
       {"2.5.3", "a queue", types("%t = OpTypeQueue\n", "OpCapability DeviceEnqueue\n"),
        "device queues"},
       {"2.5.3", "a device event", types("%t = OpTypeDeviceEvent\n", "OpCapability DeviceEnqueue\n"),
        "device queues"},
-      {"2.5.3", "a reservation", types("%t = OpTypeReserveId\n", "OpCapability Pipes\n"), "pipes"},
+      {"2.5.3", "a reservation", types("%t = OpTypeReserveId\n", "OpCapability Pipes\n"), kAdmitted},
   });
 }
 
@@ -191,9 +191,9 @@ TEST(Forbidden, Section3Capabilities) {
        types("%s = OpTypeSampler\n%t = OpConstantSampler %s None 0 Nearest\n"), kRefused},
       {"3.1", "Groups that is not declared",
        body("%r = OpGroupIAdd %i32 %two Reduce %one\n", "%two = OpConstant %i32 2\n"), kRefused},
-      {"3.1", "Pipes", types("", "OpCapability Pipes\n"), "pipes"},
+      {"3.1", "Pipes that is not declared", types("%t = OpTypePipe ReadOnly\n"), kRefused},
       {"3.1", "DeviceEnqueue", types("", "OpCapability DeviceEnqueue\n"), "device queues"},
-      {"3.2", "PipeStorage", types("", "OpCapability PipeStorage\n"), "pipes"},
+      {"3.2", "PipeStorage that is not declared", types("%t = OpTypePipeStorage\n", "OpCapability Pipes\n"), kRefused},
       {"3.2",
        "SubgroupDispatch that is not declared",
        {.declarations = "OpExecutionMode %k SubgroupSize 8\n"},

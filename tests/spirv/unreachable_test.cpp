@@ -20,12 +20,15 @@ constexpr const char* kTypes =
 constexpr const char* kUsesPipe = "%slot = OpVariable %pipePointer Function\n";
 constexpr const char* kCapabilities = "OpCapability Pipes\n";
 
+CompileRequest withoutPipes() { return requestWithout("__opencl_c_pipes"); }
+
 TEST(Unreachable, FunctionIsRemovedWithItsTypesNamesAndCapabilities) {
   const auto admitted = admitText(KernelText{.capabilities = kCapabilities,
                                              .declarations = "OpName %slot \"slot\"\n",
                                              .types = kTypes,
                                              .functions = function(kUsesPipe)}
-                                      .text());
+                                      .text(),
+                                  withoutPipes());
   ASSERT_TRUE(admitted) << admitted.error();
   const std::string text = disassembly(admitted->words);
   EXPECT_EQ(text.find("OpTypePipe"), text.npos) << text;
@@ -41,7 +44,8 @@ TEST(Unreachable, FunctionThatAKernelReachesStays) {
         .types = kTypes,
         .body = call,
         .functions = function(kUsesPipe) + function("%d = OpFunctionCall %void %f\n", "g")}
-                            .text());
+                            .text(),
+                        withoutPipes());
   };
   for (const char* callee : {"%f", "%g"}) {
     const std::string all = withCall(std::string("%c = OpFunctionCall %void ") + callee + "\n");
@@ -52,7 +56,7 @@ TEST(Unreachable, FunctionThatAKernelReachesStays) {
 }
 
 TEST(Unreachable, DiagnosticNamesFunctionKernelAndLine) {
-  CompileRequest request;
+  CompileRequest request = withoutPipes();
   request.modules.push_back(assemble(
       KernelText{.capabilities = kCapabilities,
                  .declarations = "%file = OpString \"/folder/a.cl\"\nOpName %f \"helper\"\n",
@@ -69,7 +73,7 @@ TEST(Unreachable, DiagnosticNamesFunctionKernelAndLine) {
 }
 
 TEST(Unreachable, CapabilityThatIsDeclaredWithoutUseIsStillReported) {
-  EXPECT_EQ(reasonOf({.capabilities = kCapabilities}),
+  EXPECT_EQ(reasonOf({.capabilities = kCapabilities}, withoutPipes()),
             "OpCapability: unsupported: pipes (SPIR-V capability Pipes)");
 }
 
@@ -82,7 +86,7 @@ TEST(Unreachable, DebugInformationOfARemovedFunctionStaysValid) {
       "%unit = OpExtInst %void %debug DebugCompilationUnit 65536 4 %source OpenCL_C\n"
       "%dt = OpExtInst %void %debug DebugTypeFunction None %void\n"
       "%df = OpExtInst %void %debug DebugFunction %name %dt %source 1 0 %unit %none None 1 %f\n";
-  CompileRequest request;
+  CompileRequest request = withoutPipes();
   request.options.debugInfo = true;
   request.modules.push_back(
       assemble(KernelText{.capabilities = std::string(kCapabilities) +
@@ -116,7 +120,7 @@ TEST(Unreachable, ExportedFunctionThatAnotherModuleImportsStays) {
             .text();
     return text;
   };
-  CompileRequest request;
+  CompileRequest request = withoutPipes();
   request.modules = {assemble(user("")), assemble(exported)};
   const auto unused = admitRequest(request);
   EXPECT_TRUE(unused) << unused.error();

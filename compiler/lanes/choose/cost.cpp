@@ -271,6 +271,10 @@ class Estimate {
       case CallForm::ImageVariants:
         return {processor_.imageLookup * lanes_,
                 processor_.imageLookupOfRegister * std::max(1.0, 32 * lanes_ / registerBits_)};
+      // One reservation, and a copy for each lane.
+      case CallForm::PipeOfLanes:
+        return {processor_.libraryCall * lanes_,
+                processor_.libraryCall + accesses_.ofMovedLane(call) * lanes_};
       case CallForm::LaneByLane:
         return {processor_.libraryCall * lanes_,
                 (processor_.libraryCall + accesses_.ofMovedLane(call)) * lanes_};

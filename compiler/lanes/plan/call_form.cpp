@@ -9,6 +9,7 @@
 #include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/known/shapes.h"
+#include "compiler/lanes/known/uniform_pipes.h"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -53,6 +54,7 @@ CallForm formOf(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes
   if (isReduction(call)) return CallForm::Reduction;
   if (libraryFunctionOf(call, lanes)) return CallForm::LibraryVariants;
   if (hasImageVariant(call, lanes, shapes)) return CallForm::ImageVariants;
+  if (isPipeCallOfLanes(call, shapes)) return CallForm::PipeOfLanes;
   return CallForm::LaneByLane;
 }
 

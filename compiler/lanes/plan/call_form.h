@@ -21,6 +21,7 @@ enum class CallForm {
   Reduction,        // of the components of an OpenCL vector
   LibraryVariants,  // vector variants of a function of the device library
   ImageVariants,
+  PipeOfLanes,
   LaneByLane,
 };
 

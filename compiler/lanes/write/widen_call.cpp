@@ -7,6 +7,7 @@
 #include "compiler/lanes/plan/call_form.h"
 #include "compiler/lanes/write/elementwise.h"
 #include "compiler/lanes/write/image_calls.h"
+#include "compiler/lanes/write/pipe_calls.h"
 #include "compiler/lanes/write/row_ids.h"
 #include "compiler/lanes/write/widen_instruction.h"
 #include "compiler/lanes/write/widening.h"
@@ -132,6 +133,7 @@ void widenCall(Widening& widening, llvm::CallInst& call) {
     case CallForm::Reduction: return widenReduction(widening, call);
     case CallForm::LibraryVariants: return widenLibraryCall(widening, call);
     case CallForm::ImageVariants: return widenImageCall(widening, call);
+    case CallForm::PipeOfLanes: return widenPipeCall(widening, call);
     case CallForm::LaneByLane: return runLaneByLane(widening, call);
   }
 }
