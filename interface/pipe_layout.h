@@ -31,7 +31,7 @@ struct Side {
 struct Pipe {
   unsigned packetBytes;
   unsigned capacity;  // packets, at least 1
-  /// A state for each packet, then the packets. Aligned to kMemoryAlignment, zeros at first.
+  /// A state for each packet, zero at first, then the packets. Aligned to kMemoryAlignment.
   void* memory;
   /// The size of packets that a kernel has used, if that was not packetBytes; 0: none has.
   unsigned wrongPacketBytes;
@@ -39,7 +39,7 @@ struct Pipe {
 };
 static_assert(sizeof(Pipe) == 5 * 64);
 
-/// That of the largest type of OpenCL C.
+/// The alignment of the largest type of OpenCL C.
 inline constexpr unsigned kMemoryAlignment = 128;
 
 /// Where packets begin in Pipe::memory.
@@ -47,7 +47,7 @@ constexpr unsigned long packetsOffset(unsigned long capacity) {
   return (8 * capacity + kMemoryAlignment - 1) / kMemoryAlignment * kMemoryAlignment;
 }
 
-/// Of Pipe::memory.
+/// The size of Pipe::memory.
 constexpr unsigned long memoryBytes(unsigned long packetBytes, unsigned long capacity) {
   return packetsOffset(capacity) + packetBytes * capacity;
 }

@@ -19,7 +19,7 @@
 namespace lanewise::admit {
 namespace {
 
-/// Of what variables of a program may have together.
+/// The most bytes of one storage, which are the most of a variable.
 constexpr uint64_t kMostStorageBytes = uint64_t(1) << 30;
 
 constexpr uint32_t kWordBytes = 4;
@@ -248,7 +248,7 @@ class Pipes {
   }
 
  private:
-  /// Of the operand at `word`; null if it has none.
+  /// The type of the operand at `word`; null if it has none.
   const Instruction* typeAt(const Instruction& i, uint32_t word) const {
     const Instruction* value = module_.definition(module_.wordsOf(i)[word]);
     return value ? module_.definition(value->typeId) : nullptr;

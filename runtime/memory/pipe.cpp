@@ -8,6 +8,7 @@
 #include "runtime/base/log.h"
 #include "runtime/memory/owned_memory.h"
 
+#include <cstring>
 #include <new>
 
 namespace lanewise {
@@ -24,6 +25,8 @@ class PipeMemory final : public MemObject::Storage {
     pipe_.packetBytes = packetBytes;
     pipe_.capacity = maxPackets;
     pipe_.memory = memory_->data() + kMemoryOffset;
+    // A large block may have what an earlier one of this process had.
+    std::memset(pipe_.memory, 0, pipes::packetsOffset(maxPackets));
   }
   ~PipeMemory() override {
     if (logs(LogGroup::Api)) [[unlikely]]

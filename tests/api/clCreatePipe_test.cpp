@@ -2,6 +2,8 @@
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/fixture.h"
 
+#include "runtime/base/cl_names.h"
+
 using namespace lanewise::test;
 
 namespace {

@@ -168,6 +168,18 @@ TEST(PipePackets, BeyondTheCapacityAreRefused) {
   EXPECT_EQ(counts(pipe), (std::vector{0, 37}));
 }
 
+// The states of packets were what the memory had before: those of a pipe whose packets are all committed.
+TEST(PipePackets, AreNoneInMemoryThatWasUsedBefore) {
+  constexpr size_t kPackets = 1 << 20, kStateBytes = 8, kPacketBytes = 4, kHeadBytes = 384;
+  constexpr uint64_t kCommittedAlone = uint64_t(1) << 32 | 1;
+  constexpr size_t kBytes = kHeadBytes + kPackets * (kStateBytes + kPacketBytes);
+  { const Buffer<uint64_t> before(kBytes / 8, kCommittedAlone); }
+  const Pipe pipe(kPacketBytes, kPackets);
+  const Buffer<int> codes(1);
+  runPipes(kInts, "put", range1(1), pipe, codes, 0);
+  EXPECT_EQ(counts(pipe), (std::vector{1, int(kPackets)}));
+}
+
 TEST(PipePackets, WrapManyTimes) {
   const Pipe pipe(4, 7);
   const Buffer<int> codes(5), out(5);
