@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "compiler/admit/pipes.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {

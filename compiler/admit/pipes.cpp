@@ -4,6 +4,8 @@
 // refuses outside of functions: OpTypePipeStorage becomes a pointer to pipes::Pipe
 // (interface/pipe_layout.h), OpConstantPipeStorage a variable of that type with memory for its
 // packets. checkPipes() has the rules for operands that the validator does not check.
+#include "compiler/admit/pipes.h"
+
 #include "interface/pipe_layout.h"
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include "compiler/admit/integer_functions.h"
 #include "compiler/admit/layout.h"
 #include "compiler/admit/named_barriers.h"
+#include "compiler/admit/pipes.h"
 #include "compiler/admit/stages.h"
 
 namespace lanewise::admit {

@@ -112,9 +112,6 @@ Admissible<Module> castCallResults(const Module& module);
 /// One variable for each built-in.
 Admissible<Module> mergeBuiltInVariables(const Module& module);
 
-/// Storage of pipes becomes variables (pipes.cpp).
-Admissible<Module> replacePipeStorage(const Module& module);
-
 /// Replaces named barriers by pointers and calls of imported functions (named_barriers.h).
 Admissible<Module> replaceNamedBarriers(const Module& module);
 
@@ -135,7 +132,6 @@ Admissible<void> checkProgram(const Module& module, const IsDefinedLater& isDefi
 Admissible<void> checkAnnotations(const Module& module, const Layouts& layouts);
 Admissible<void> checkInstructions(const Module& module, const Layouts& layouts);
 Admissible<void> checkSubGroups(const Module& module);
-Admissible<void> checkPipes(const Module& module);
 
 /// Metadata of each entry point.
 Admissible<std::vector<KernelMetadata>> reflect(const Module& module, const DeviceLimits& device);

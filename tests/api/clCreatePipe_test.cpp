@@ -25,7 +25,7 @@ struct clCreatePipeTest : ApiTest {
 
 }  // namespace
 
-TEST_F(clCreatePipeTest, makesAMemoryObject) {
+TEST_F(clCreatePipeTest, MakesAMemoryObject) {
   ASSERT_EQ(call(context(), 0, 12, 100), CL_SUCCESS);
   EXPECT_EQ(memory<cl_mem_object_type>(CL_MEM_TYPE), cl_mem_object_type(CL_MEM_OBJECT_PIPE));
   EXPECT_EQ(memory<cl_mem_flags>(CL_MEM_FLAGS),
@@ -36,15 +36,15 @@ TEST_F(clCreatePipeTest, makesAMemoryObject) {
   EXPECT_EQ(memory<void*>(CL_MEM_HOST_PTR), nullptr);
 }
 
-TEST_F(clCreatePipeTest, takesEveryLegalFlag) {
-  for (const cl_mem_flags flags : {CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS,
-                                   CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS}) {
+TEST_F(clCreatePipeTest, TakesEveryLegalFlag) {
+  for (const cl_mem_flags flags :
+       {CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS}) {
     EXPECT_EQ(call(context(), flags), CL_SUCCESS) << flags;
     EXPECT_EQ(memory<cl_mem_flags>(CL_MEM_FLAGS), flags);
   }
 }
 
-TEST_F(clCreatePipeTest, makesTheLargestPackets) {
+TEST_F(clCreatePipeTest, MakesTheLargestPackets) {
   const auto most = infoOf<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_PIPE_MAX_PACKET_SIZE);
   EXPECT_EQ(call(context(), 0, most, 2), CL_SUCCESS);
   EXPECT_CONDITION(
@@ -53,12 +53,12 @@ TEST_F(clCreatePipeTest, makesTheLargestPackets) {
       call(context(), 0, most + 1, 2));
 }
 
-TEST_F(clCreatePipeTest, invalidContext) {
+TEST_F(clCreatePipeTest, InvalidContext) {
   for (cl_context wrong : {cl_context(), ofOtherType<cl_context>(), releasedContext()})
     EXPECT_CONDITION("clCreatePipe/CL_INVALID_CONTEXT/context-invalid", call(wrong));
 }
 
-TEST_F(clCreatePipeTest, invalidValue) {
+TEST_F(clCreatePipeTest, InvalidValue) {
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_USE_HOST_PTR, CL_MEM_HOST_READ_ONLY, 1 << 20})
     EXPECT_CONDITION("clCreatePipe/CL_INVALID_VALUE/flags-not-defined-above",
@@ -70,7 +70,7 @@ TEST_F(clCreatePipeTest, invalidValue) {
                    call(context(), 0, 4, 8, none));
 }
 
-TEST_F(clCreatePipeTest, invalidPipeSize) {
+TEST_F(clCreatePipeTest, InvalidPipeSize) {
   EXPECT_CONDITION(
       "clCreatePipe/CL_INVALID_PIPE_SIZE/"
       "pipe_packet_size-0-pipe_packet_size-exceeds-device_pipe_max_packet_size",
@@ -79,7 +79,7 @@ TEST_F(clCreatePipeTest, invalidPipeSize) {
                    call(context(), 0, 4, 0));
 }
 
-TEST_F(clCreatePipeTest, allocationFailure) {
+TEST_F(clCreatePipeTest, AllocationFailure) {
   EXPECT_CONDITION("clCreatePipe/CL_MEM_OBJECT_ALLOCATION_FAILURE/allocation",
                    call(context(), 0, 1 << 20, ~0u));
 }

@@ -17,14 +17,14 @@ struct clGetPipeInfoTest : ApiTest {
 
 }  // namespace
 
-TEST_F(clGetPipeInfoTest, tellsWhatThePipeIs) {
+TEST_F(clGetPipeInfoTest, TellsWhatThePipeIs) {
   const Buffer pipe = makePipe();
   EXPECT_EQ(infoOf<cl_uint>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_PACKET_SIZE), 12u);
   EXPECT_EQ(infoOf<cl_uint>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_MAX_PACKETS), 100u);
   EXPECT_TRUE(arrayOf<cl_pipe_properties>(clGetPipeInfo, cl_mem(pipe), CL_PIPE_PROPERTIES).empty());
 }
 
-TEST_F(clGetPipeInfoTest, invalidValue) {
+TEST_F(clGetPipeInfoTest, InvalidValue) {
   const Buffer pipe = makePipe();
   EXPECT_CONDITION("clGetPipeInfo/CL_INVALID_VALUE/param_name",
                    clGetPipeInfo(pipe, CL_MEM_SIZE, 0, nullptr, nullptr));

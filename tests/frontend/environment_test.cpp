@@ -64,7 +64,8 @@ TEST_F(EnvironmentTest, TheApiLogHasFailedLinksAndFunctionsThatAreNotImplemented
   const std::string written = testing::internal::GetCapturedStderr();
   EXPECT_NE(written.find("lanewise api: clLinkProgram: -17"), std::string::npos) << written;
   EXPECT_EQ(written.find("clLinkProgram: 0"), std::string::npos) << written;
-  EXPECT_NE(written.find("lanewise api: clCreateFromGLBuffer: " + std::to_string(error)), std::string::npos)
+  EXPECT_NE(written.find("lanewise api: clCreateFromGLBuffer: " + std::to_string(error)),
+            std::string::npos)
       << written;
 }
 

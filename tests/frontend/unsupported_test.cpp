@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Diagnostics for a feature that the device lacks and the front end accepts: pipes in OpenCL C 2.0, where
-// LANEWISE_DEVICE is without=__opencl_c_pipes.
+// Diagnostics for a feature that the device lacks and the front end accepts: pipes in OpenCL C 2.0,
+// where LANEWISE_DEVICE is without=__opencl_c_pipes.
 #include "tests/frontend/source_fixture.h"
 
 namespace lanewise::test {
@@ -23,26 +23,30 @@ constexpr const char* kPipeHelper =
     "}\n";
 
 // The diagnostic named a word of the module and no place in the source.
-TEST_F(UnsupportedFeatureTest, unsupportedFeatureIsReportedWithFunctionAndLine) {
+TEST_F(UnsupportedFeatureTest, UnsupportedFeatureIsReportedWithFunctionAndLine) {
   const std::string kernel =
       "kernel void k(read_only pipe int p, global int* o) {\n"
       "  *o = first(p);\n"
       "}\n";
   for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -cl-opt-disable"})
-    EXPECT_EQ(logOf(kPipeHelper + kernel, options),
-              "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
-              "in kernel 'k'\n" + std::string(kNote))
+    EXPECT_EQ(
+        logOf(kPipeHelper + kernel, options),
+        "program.cl:1:5: error: unsupported: pipes (SPIR-V capability Pipes), in function 'first', used "
+        "in kernel 'k'\n" +
+            std::string(kNote))
         << options;
   const std::string log = logOf(kPipeHelper + kernel, "-cl-std=CL2.0 -g");
   EXPECT_TRUE(log.starts_with("program.cl:1:5: ")) << log;
   EXPECT_TRUE(log.contains("Pipes), in function 'first', used in kernel 'k'\n")) << log;
 }
 
-TEST_F(UnsupportedFeatureTest, lineOfAHeaderIsReported) {
-  Program program = make("#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
+TEST_F(UnsupportedFeatureTest, LineOfAHeaderIsReported) {
+  Program program = make(
+      "#include \"helper.h\"\nkernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
   Program header = make(std::string("\n\n") + kPipeHelper);
   const char* name = "helper.h";
-  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 1, header.array(), &name, nullptr, nullptr),
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 1, header.array(), &name,
+                             nullptr, nullptr),
             CL_SUCCESS)
       << log(program);
   cl_int error = 1;
@@ -53,17 +57,20 @@ TEST_F(UnsupportedFeatureTest, lineOfAHeaderIsReported) {
 }
 
 // A helper function that no kernel called made the build fail.
-TEST_F(UnsupportedFeatureTest, unsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
-  for (const char* options : {"-cl-std=CL2.0", "-cl-std=CL2.0 -g", "-cl-std=CL2.0 -cl-opt-disable"}) {
-    EXPECT_EQ(logOf(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options), "")
+TEST_F(UnsupportedFeatureTest, UnsupportedFeatureInAFunctionThatNoKernelCallsIsNoError) {
+  for (const char* options :
+       {"-cl-std=CL2.0", "-cl-std=CL2.0 -g", "-cl-std=CL2.0 -cl-opt-disable"}) {
+    EXPECT_EQ(logOf(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options),
+              "")
         << options;
-    EXPECT_EQ(run(built(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
-              7);
+    EXPECT_EQ(
+        run(built(std::string(kPipeHelper) + "kernel void k(global int* o) { *o = 7; }", options)),
+        7);
   }
 }
 
 // The same function of a library is an error where a kernel of another module calls it.
-TEST_F(UnsupportedFeatureTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
+TEST_F(UnsupportedFeatureTest, UnsupportedFeatureInALibraryIsAnErrorOnlyIfAKernelReachesIt) {
   const std::string text = std::string(kPipeHelper) + "int seven() { return 7; }\n";
   Program library = make(text);
   Program user = make("int seven(); kernel void k(global int* o) { *o = seven(); }");
@@ -71,7 +78,9 @@ TEST_F(UnsupportedFeatureTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKerne
       "int first(read_only pipe int);\n"
       "kernel void k(read_only pipe int p, global int* o) { *o = first(p); }");
   for (cl_program program : {cl_program(library), cl_program(user), cl_program(pipeUser)})
-    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS)
+    ASSERT_EQ(clCompileProgram(program, 0, nullptr, "-cl-std=CL2.0", 0, nullptr, nullptr, nullptr,
+                               nullptr),
+              CL_SUCCESS)
         << log(program);
   const auto link = [&](cl_program other, cl_int& error) {
     const cl_program inputs[] = {other, library};
@@ -83,10 +92,11 @@ TEST_F(UnsupportedFeatureTest, unsupportedFeatureInALibraryIsAnErrorOnlyIfAKerne
   EXPECT_EQ(run(linked), 7);
   Program broken = link(pipeUser, error);
   EXPECT_EQ(error, CL_LINK_PROGRAM_FAILURE);
-  EXPECT_TRUE(log(broken).contains("error: unsupported: pipes (SPIR-V capability Pipes)")) << log(broken);
+  EXPECT_TRUE(log(broken).contains("error: unsupported: pipes (SPIR-V capability Pipes)"))
+      << log(broken);
 }
 
-TEST_F(UnsupportedFeatureTest, pipesCannotBeMade) {
+TEST_F(UnsupportedFeatureTest, PipesCannotBeMade) {
   EXPECT_EQ(infoOf<cl_bool>(clGetDeviceInfo, device(), CL_DEVICE_PIPE_SUPPORT), cl_bool(CL_FALSE));
   for (const cl_device_info limit : {CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_PIPE_MAX_PACKET_SIZE,
                                      CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS})
@@ -96,8 +106,9 @@ TEST_F(UnsupportedFeatureTest, pipesCannotBeMade) {
   EXPECT_EQ(error, CL_INVALID_OPERATION);
 }
 
-TEST_F(UnsupportedFeatureTest, pipesAreNoPartOfOpenclC3) {
-  EXPECT_TRUE(logOf("#ifdef __opencl_c_pipes\n#error\n#endif\nkernel void k() {}", "-cl-std=CL3.0").empty());
+TEST_F(UnsupportedFeatureTest, PipesAreNoPartOfOpenclC3) {
+  EXPECT_TRUE(logOf("#ifdef __opencl_c_pipes\n#error\n#endif\nkernel void k() {}", "-cl-std=CL3.0")
+                  .empty());
   EXPECT_FALSE(logOf("kernel void k(read_only pipe int p) {}", "-cl-std=CL3.0").empty());
 }
 

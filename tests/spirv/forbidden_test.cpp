@@ -43,7 +43,8 @@ TEST(Forbidden, Section2TypesOfObjects) {
        "device queues"},
       {"2.5.3", "a device event", types("%t = OpTypeDeviceEvent\n", "OpCapability DeviceEnqueue\n"),
        "device queues"},
-      {"2.5.3", "a reservation", types("%t = OpTypeReserveId\n", "OpCapability Pipes\n"), kAdmitted},
+      {"2.5.3", "a reservation", types("%t = OpTypeReserveId\n", "OpCapability Pipes\n"),
+       kAdmitted},
   });
 }
 
@@ -193,7 +194,8 @@ TEST(Forbidden, Section3Capabilities) {
        body("%r = OpGroupIAdd %i32 %two Reduce %one\n", "%two = OpConstant %i32 2\n"), kRefused},
       {"3.1", "Pipes that is not declared", types("%t = OpTypePipe ReadOnly\n"), kRefused},
       {"3.1", "DeviceEnqueue", types("", "OpCapability DeviceEnqueue\n"), "device queues"},
-      {"3.2", "PipeStorage that is not declared", types("%t = OpTypePipeStorage\n", "OpCapability Pipes\n"), kRefused},
+      {"3.2", "PipeStorage that is not declared",
+       types("%t = OpTypePipeStorage\n", "OpCapability Pipes\n"), kRefused},
       {"3.2",
        "SubgroupDispatch that is not declared",
        {.declarations = "OpExecutionMode %k SubgroupSize 8\n"},

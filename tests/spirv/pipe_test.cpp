@@ -14,17 +14,19 @@ constexpr const char* kCapabilities =
 /// A kernel with pipes %in, which it reads, and %out, and a private packet %packet of 4 bytes.
 KernelText withPipes(const std::string& body) {
   return {.capabilities = kCapabilities,
-          .types = "%four = OpConstant %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
-                   "%five = OpConstant %i32 5\n%long = OpConstant %i64 4\n"
-                   "%readers = OpTypePipe ReadOnly\n%writers = OpTypePipe WriteOnly\n"
-                   "%id = OpTypeReserveId\n%slot = OpTypePointer Function %i32\n"
-                   "%generic = OpTypePointer Generic %i32\n"
-                   "%pipes = OpTypeFunction %void %readers %writers\n",
-          .functions = "%g = OpFunction %void None %pipes\n%in = OpFunctionParameter %readers\n"
-                       "%out = OpFunctionParameter %writers\n%ge = OpLabel\n"
-                       "%private = OpVariable %slot Function\n"
-                       "%packet = OpPtrCastToGeneric %generic %private\n" +
-                       body + "OpReturn\nOpFunctionEnd\n",
+          .types =
+              "%four = OpConstant %i32 4\n%three = OpConstant %i32 3\n%two = OpConstant %i32 2\n"
+              "%five = OpConstant %i32 5\n%long = OpConstant %i64 4\n"
+              "%readers = OpTypePipe ReadOnly\n%writers = OpTypePipe WriteOnly\n"
+              "%id = OpTypeReserveId\n%slot = OpTypePointer Function %i32\n"
+              "%generic = OpTypePointer Generic %i32\n"
+              "%pipes = OpTypeFunction %void %readers %writers\n",
+          .functions =
+              "%g = OpFunction %void None %pipes\n%in = OpFunctionParameter %readers\n"
+              "%out = OpFunctionParameter %writers\n%ge = OpLabel\n"
+              "%private = OpVariable %slot Function\n"
+              "%packet = OpPtrCastToGeneric %generic %private\n" +
+              body + "OpReturn\nOpFunctionEnd\n",
           .entryPoints = "OpEntryPoint Kernel %k \"k\"\nOpEntryPoint Kernel %g \"g\"\n"};
 }
 
@@ -58,9 +60,9 @@ TEST(PipeInstructions, WithWrongOperandsAreRefused) {
       {"%r = OpReadPipe %i32 %in %packet %long %four\n", "is not an integer of 32 bits"},
       {"%r = OpReadPipe %i32 %in %packet %four %three\n",
        "the alignment 3 of packets is not a power of two"},
-      {"%r = OpReadPipe %i64 %in %packet %four %four\n",
-       "the result is not an integer of 32 bits"},
-      {"%r = OpReserveReadPipePackets %i32 %in %two %four %four\n", "the result is not a reservation"},
+      {"%r = OpReadPipe %i64 %in %packet %four %four\n", "the result is not an integer of 32 bits"},
+      {"%r = OpReserveReadPipePackets %i32 %in %two %four %four\n",
+       "the result is not a reservation"},
       {"%r = OpReserveReadPipePackets %id %in %long %four %four\n", "is not an integer of 32 bits"},
       {"OpCommitReadPipe %in %four %four %four\n", "is not a reservation"},
       {"%r = OpGroupReserveReadPipePackets %id %five %in %two %four %four\n",
@@ -74,9 +76,10 @@ TEST(PipeInstructions, WithWrongOperandsAreRefused) {
 
 KernelText withStorage(const std::string& constant) {
   return {.capabilities = kCapabilities,
-          .types = "%storage = OpTypePipeStorage\n%readers = OpTypePipe ReadOnly\n"
-                   "%s = OpConstantPipeStorage %storage " +
-                   constant + "\n",
+          .types =
+              "%storage = OpTypePipeStorage\n%readers = OpTypePipe ReadOnly\n"
+              "%s = OpConstantPipeStorage %storage " +
+              constant + "\n",
           .body = "%p = OpCreatePipeFromPipeStorage %readers %s\n"};
 }
 

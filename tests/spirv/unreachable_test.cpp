@@ -38,12 +38,12 @@ TEST(Unreachable, FunctionIsRemovedWithItsTypesNamesAndCapabilities) {
 
 TEST(Unreachable, FunctionThatAKernelReachesStays) {
   const auto withCall = [](const std::string& call) {
-    return diagnosticOf(KernelText{
-        .capabilities = kCapabilities,
-        .declarations = "OpName %f \"helper\"\n",
-        .types = kTypes,
-        .body = call,
-        .functions = function(kUsesPipe) + function("%d = OpFunctionCall %void %f\n", "g")}
+    return diagnosticOf(KernelText{.capabilities = kCapabilities,
+                                   .declarations = "OpName %f \"helper\"\n",
+                                   .types = kTypes,
+                                   .body = call,
+                                   .functions = function(kUsesPipe) +
+                                                function("%d = OpFunctionCall %void %f\n", "g")}
                             .text(),
                         withoutPipes());
   };

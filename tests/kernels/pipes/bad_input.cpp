@@ -19,7 +19,8 @@ kernel void reserve(write_only pipe int4 p, global int* codes) {
 
 struct PipeArguments : testing::Test {
   void SetUp() override {
-    kernel = clCreateKernel(TestDevice::get().sourceProgram(kSource, kLanguages[1]), "put", nullptr);
+    kernel =
+        clCreateKernel(TestDevice::get().sourceProgram(kSource, kLanguages[1]), "put", nullptr);
     ASSERT_TRUE(kernel);
   }
   void TearDown() override {

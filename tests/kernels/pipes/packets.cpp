@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// read_pipe and write_pipe: packets of every size, full and empty pipes, queries, divergent work-items, and
-// two kernels at once.
+// read_pipe and write_pipe: packets of every size, full and empty pipes, queries, divergent
+// work-items, and two kernels at once.
 #include "pipes/pipes.h"
 
 #include <algorithm>
@@ -58,7 +58,8 @@ kernel void get(read_only pipe T p, global T* out, global int* codes) {
   codes[i] = read_pipe(p, &value);
   if (codes[i] == 0) out[i] = value;
 }
-)" + std::string() + "// " + type;
+)" + std::string() +
+         "// " + type;
 }
 
 void expectAllArrive(const std::string& source, const std::string& options, size_t packetBytes,
@@ -168,12 +169,15 @@ TEST(PipePackets, BeyondTheCapacityAreRefused) {
   EXPECT_EQ(counts(pipe), (std::vector{0, 37}));
 }
 
-// The states of packets were what the memory had before: those of a pipe whose packets are all committed.
+// The states of packets were what the memory had before: those of a pipe whose packets are all
+// committed.
 TEST(PipePackets, AreNoneInMemoryThatWasUsedBefore) {
   constexpr size_t kPackets = 1 << 20, kStateBytes = 8, kPacketBytes = 4, kHeadBytes = 384;
   constexpr uint64_t kCommittedAlone = uint64_t(1) << 32 | 1;
   constexpr size_t kBytes = kHeadBytes + kPackets * (kStateBytes + kPacketBytes);
-  { const Buffer<uint64_t> before(kBytes / 8, kCommittedAlone); }
+  {
+    const Buffer<uint64_t> before(kBytes / 8, kCommittedAlone);
+  }
   const Pipe pipe(kPacketBytes, kPackets);
   const Buffer<int> codes(1);
   runPipes(kInts, "put", range1(1), pipe, codes, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random launches that write to a pipe and read from it, against a model on the host: a queue of what each
-// launch has written, since the order within a launch is open. The environment variable
+// Random launches that write to a pipe and read from it, against a model on the host: a queue of
+// what each launch has written, since the order within a launch is open. The environment variable
 // OPENCL_TEST_PIPE_LAUNCHES is the number of launches.
 #include "pipes/pipes.h"
 
@@ -16,8 +16,9 @@ namespace {
 /// How the work-items of a launch access packets. Each accesses `count` of them.
 enum Mode : cl_uint { kEach, kReservation, kSubGroup, kWorkGroup, kModes };
 
-// done[id]: a bit for each packet of the work-item that it has written or read; sizes[id]: the packets of the
-// request that it is part of. Work-items without a bit in `seed` take part in no request of kEach.
+// done[id]: a bit for each packet of the work-item that it has written or read; sizes[id]: the
+// packets of the request that it is part of. Work-items without a bit in `seed` take part in no
+// request of kEach.
 const char kSource[] = R"(
 bool takesPart(uint seed) { return (seed >> (get_global_id(0) % 31)) & 1; }
 
@@ -169,10 +170,9 @@ class RandomPipe {
     takeFromModel(std::move(found));
   }
 
-  /// A request is met as a whole or not at all, and not if it exceeds what was left. At the end of the launch
-  /// `left` is left, and before it was more.
-  static void expectWhole(const Step& step, const Values& masks, const Values& sizes,
-                          size_t left) {
+  /// A request is met as a whole or not at all, and not if it exceeds what was left. At the end of
+  /// the launch `left` is left, and before it was more.
+  static void expectWhole(const Step& step, const Values& masks, const Values& sizes, size_t left) {
     const uint32_t all = (1u << step.count) - 1;
     for (size_t i = 0; i < masks.size(); ++i) {
       if (step.mode != kEach) EXPECT_TRUE(masks[i] == 0 || masks[i] == all) << i;
