@@ -158,6 +158,9 @@ class Environment {
       case spv::Op::OpEntryPoint: return entryPoint(i);
       case spv::Op::OpTypeInt: return integerType(i);
       case spv::Op::OpTypeImage: return imageType(i);
+      case spv::Op::OpTypePipe:
+      case spv::Op::OpTypeReserveId: return typeNeeds(spv::Capability::Pipes);
+      case spv::Op::OpTypePipeStorage: return typeNeeds(spv::Capability::PipeStorage);
       case spv::Op::OpTypeVector: {
         const uint32_t part[] = {module_.get(i, OpTypeVector::kComponentType)};
         return aggregate(i, part);
@@ -170,6 +173,18 @@ class Environment {
       case spv::Op::OpExtInst: return extendedInstruction(i);
       default: return {};
     }
+  }
+
+  /// Types of pipes, some of which pipes.cpp replaces before validation.
+  Finding typeNeeds(spv::Capability capability) const {
+    const std::string name = spv::CapabilityToString(capability);
+    if (!admits_.capabilities.contains(uint32_t(capability)))
+      return unsupported("pipes (SPIR-V capability " + name + ")");
+    // PipeStorage includes Pipes.
+    if (declared_.contains(capability) ||
+        (capability == spv::Capability::Pipes && declared_.contains(spv::Capability::PipeStorage)))
+      return {};
+    return "the type requires the capability " + name;
   }
 
   /// Enumerants and strings, wherever they stand.
