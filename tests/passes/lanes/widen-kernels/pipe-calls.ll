@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The active lanes of a vector read or write their packets by one call, if they have one pipe. Each lane has
 ; an address and gets a result. So are reservations made. Calls for pipes that differ are made lane by lane.
-; RUN: %cc --passes=widen-kernels %s | FileCheck %s
+; RUN: %cc --passes=%widen %s | FileCheck %s
 
 ; CHECK-LABEL: define void @differs(
 ; CHECK: call i32 @lw_WritePipe_p_p_i32(
