@@ -92,6 +92,9 @@ struct CompileRequest {
   /// The compiler crashed for the same request: the front end does without what Clang is known to
   /// crash in, and notes the place that it has reached.
   bool hasCrashed = false;
+  /// The compiler exceeded its limit of time for the same request: the code is not optimized, and
+  /// kernels run one work-item after another.
+  bool hasExceededTime = false;
   /// One kernel, for launches of one kind only. None: all kernels, for all launches.
   std::vector<LaunchKind> kinds;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.

@@ -15,6 +15,10 @@ namespace lanewise {
 /// The start of what a compiler process that has no memory left writes to stderr. The host gives
 /// the limit.
 inline constexpr char kCompilerOutOfMemory[] = "the compiler ran out of memory";
+/// The same of one that exceeded its limit of time.
+inline constexpr char kCompilerTimeLimit[] = "the compiler exceeded its limit of time";
+/// The start of a line that reports how long a build takes: seconds, " s while ..." follow.
+inline constexpr char kCompilerStillRuns[] = "the compiler still runs after ";
 }  // namespace lanewise
 
 extern "C" {
@@ -34,6 +38,14 @@ __attribute__((visibility("default"))) const char* lanewiseCompilerBuildId(void)
 /// null. Async-signal-safe: handlers of fatal signals print it. If several threads compile, it is
 /// the activity that began last.
 __attribute__((visibility("default"))) const char* lanewiseCompilerActivity(void);
+
+/// The function that the activity is about, or null. Async-signal-safe; valid while the process
+/// lives.
+__attribute__((visibility("default"))) const char* lanewiseCompilerFunction(void);
+
+/// How many kernels the program has that is compiled: at least 1, and 1 until it is known.
+/// Async-signal-safe.
+__attribute__((visibility("default"))) size_t lanewiseCompilerKernelCount(void);
 
 /// Runs the offline compiler with the arguments of a main function, and returns its exit status.
 /// For the process of lanewise-cc: it sets LLVM's options, and uses the standard streams.

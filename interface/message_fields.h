@@ -53,7 +53,7 @@ bool visit(V& v, Fields<CompileRequest> auto& m) {
   // decodeSource() reads the first two.
   return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
          v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.tier) && v(m.hasCrashed) &&
-         v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
+         v(m.hasExceededTime) && v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
 }
 
 template <class V>

@@ -5,6 +5,7 @@
 
 #include "builtins/functions.h"
 #include "compiler/codegen/assembly_errors.h"
+#include "compiler/codegen/note_function.h"
 #include "compiler/codegen/skip_hoisting.h"
 #include "compiler/codegen/split_long_blocks.h"
 #include "compiler/diagnostics/diagnostics.h"
@@ -105,7 +106,7 @@ struct CodePipeline {
 };
 using Pipeline = std::unique_ptr<CodePipeline>;
 
-// As LLVMTargetMachine::addPassesToEmitFile, with our pass behind CodeGenPrepare.
+// As LLVMTargetMachine::addPassesToEmitFile, with our passes behind CodeGenPrepare.
 bool addPasses(llvm::LLVMTargetMachine& machine, CodePipeline& pipeline,
                llvm::CodeGenFileType type) {
   llvm::TargetPassConfig* config = machine.createPassConfig(pipeline.manager);
@@ -113,6 +114,7 @@ bool addPasses(llvm::LLVMTargetMachine& machine, CodePipeline& pipeline,
   const llvm::PassInfo* prepare =
       llvm::PassRegistry::getPassRegistry()->getPassInfo(llvm::StringRef("codegenprepare"));
   assert(prepare && "createPassConfig() registers the passes of code generation");
+  config->insertPass(prepare->getTypeInfo(), createNoteFunctionPass());
   config->insertPass(prepare->getTypeInfo(), createSplitLongBlocksPass());
   auto* info = new llvm::MachineModuleInfoWrapperPass(&machine);
   pipeline.manager.add(config);

@@ -12,6 +12,7 @@
 #include "compiler/codegen/link_object.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/tier.h"
+#include "compiler/diagnostics/activity.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
 #include "compiler/driver/dump.h"
@@ -35,7 +36,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <iterator>
 
 namespace lanewise {
@@ -49,9 +49,13 @@ bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
 }
 
-/// An option that gives the number of lanes; 0 if there is none.
+bool isOptimized(const CompileRequest& request) {
+  return !request.options.optDisable && !request.hasExceededTime;
+}
+
+/// The number of lanes that the request prescribes; 0 if it prescribes none.
 uint32_t givenLanes(const CompileRequest& request) {
-  return request.options.optDisable ? 1 : request.lanes;
+  return isOptimized(request) ? request.lanes : 1;
 }
 
 /// As many work-items as a vector register has elements of 32 bits, or as an option or a limit of
@@ -82,6 +86,7 @@ llvm::Error admitModules(Build& build) {
   build.words = std::move(admitted->words);
   build.lostLines = admitted->lostLines;
   build.reply.kernels = std::move(admitted->kernels);
+  noteKernelCount(build.reply.kernels.size());
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
   for (Diagnostic& remark : admitted->remarks) build.diagnostics.add(std::move(remark));
   for (KernelMetadata& kernel : build.reply.kernels) {
@@ -175,24 +180,13 @@ llvm::Error linkCode(Build& build) {
 struct StageRow {
   llvm::StringRef name;
   llvm::Error (*run)(Build&);
-  const char* activity;  // as lanewiseCompilerActivity() tells it
+  const char* activity;  // as lanewiseCompilerActivity() returns it
 };
 
 constexpr StageRow kStages[] = {
 #define COMPILER_STAGE(name, run, activity) {name, run, activity},
 #include "interface/stages.def"
 #undef COMPILER_STAGE
-};
-
-// Read by handlers of fatal signals in the compiler process.
-constinit std::atomic<const char*> currentActivity = nullptr;
-
-class Activity {
- public:
-  explicit Activity(const char* words) { currentActivity = words; }
-  ~Activity() { currentActivity = nullptr; }
-  Activity(const Activity&) = delete;
-  Activity& operator=(const Activity&) = delete;
 };
 
 constexpr llvm::StringRef kStageNames[] = {
@@ -218,12 +212,12 @@ void verifyStage([[maybe_unused]] Build& build, [[maybe_unused]] llvm::StringRef
 PassRun Build::passRun() const {
   return {.machine = machine.get(),
           .diagnostics = &diagnostics,
-          .effort = request.options.optDisable ? Effort::None : Effort::Normal,
+          .effort = isOptimized(request) ? Effort::Normal : Effort::None,
           .tests = passTests};
 }
 
 llvm::Expected<Machine> Build::takeMachine() const {
-  return lanewise::takeMachine(target, !request.options.optDisable);
+  return lanewise::takeMachine(target, isOptimized(request));
 }
 
 llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }
@@ -251,7 +245,7 @@ class ActivityWithPlace {
     // Read by handlers of signals of this thread only.
     all.copy(text_.data(), text_.size() - 1);
     text_[std::min(all.size(), text_.size() - 1)] = 0;
-    currentActivity = text_.data();
+    renameActivity(text_.data());
   }
 
  private:
@@ -422,4 +416,6 @@ void lanewiseCompile(const uint8_t* request, size_t requestBytes,
   reply(user, bytes.data(), bytes.size());
 }
 
-const char* lanewiseCompilerActivity(void) { return lanewise::currentActivity; }
+const char* lanewiseCompilerActivity(void) { return lanewise::currentActivity(); }
+const char* lanewiseCompilerFunction(void) { return lanewise::currentFunction(); }
+size_t lanewiseCompilerKernelCount(void) { return lanewise::currentKernelCount(); }

@@ -8,6 +8,8 @@ namespace {
     reinterpret_cast<const void*>(&lanewiseCompile),
     reinterpret_cast<const void*>(&lanewiseCompilerActivity),
     reinterpret_cast<const void*>(&lanewiseCompilerBuildId),
+    reinterpret_cast<const void*>(&lanewiseCompilerFunction),
+    reinterpret_cast<const void*>(&lanewiseCompilerKernelCount),
     reinterpret_cast<const void*>(&lanewiseCommandLine),
 };
 }  // namespace

@@ -6,6 +6,7 @@
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/tier.h"
+#include "compiler/diagnostics/activity.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pass_checks.h"
 #include "compiler/driver/pass_units.h"
@@ -83,6 +84,13 @@ bool takesTooLong(llvm::StringRef pass, const llvm::Any& unit) {
          (pass == "IndVarSimplifyPass" || pass == "LoopDeletionPass" ||
           pass == "LoopFullUnrollPass") &&
          loop->getNumBlocks() > kMostBlocksOfLoop;
+}
+
+/// Empty for a module.
+llvm::StringRef functionNameOf(const llvm::Any& unit) {
+  if (const auto* function = unitIn<llvm::Function>(unit)) return function->getName();
+  const auto* loop = unitIn<llvm::Loop>(unit);
+  return loop ? loop->getHeader()->getParent()->getName() : llvm::StringRef();
 }
 
 // Passes that unroll one of many loops in the loop over work-items visit what they know of all of
@@ -173,6 +181,8 @@ class PassSession {
           return name == run.tests.without || addOurPass(name, manager) ||
                  addFactsPrinter(name, manager) || addPlanPrinter(name, manager);
         });
+    callbacks_.registerBeforeNonSkippedPassCallback(
+        [](llvm::StringRef, const llvm::Any& unit) { noteFunction(functionNameOf(unit)); });
     if (run.tests.verifyEach) checks_.registerCallbacks(callbacks_);
     // A function of the program that is called `pow` is not the C library's.
     functions_.registerPass([&run] { return llvm::TargetLibraryAnalysis(libraryOf(run)); });

@@ -4,14 +4,15 @@
 // another, until the host has ended or has sent nothing for some seconds. Started by
 // runtime/compiler_process/compiler_process.cpp.
 //
-//   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <seconds per request>
-//       (off | on <folder that may be written or nothing> <folder that may be read>...)
+//   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <CPU seconds per kernel>
+//       <seconds> (off | on <folder that may be written or nothing> <folder that may be read>...)
 //
 // The process that the host starts only forks and ends, so that the host has no child that its own
 // wait() calls could return. Two threads remain: the main thread watches the host, the other one
 // compiles on a stack that is large enough for deep recursion.
 //
 // Handlers of fatal signals write the event to stderr, which the host appends to the build log.
+#include "compiler/driver/request_time.h"
 #include "compiler/driver/sandbox.h"
 #include "interface/channel.h"
 #include "interface/compile_reply.h"
@@ -60,7 +61,8 @@ struct Options {
   int hostPid;
   int idleSeconds;
   int memoryMebibytes;
-  int secondsPerRequest;
+  int secondsPerKernel;
+  int wallSeconds;
   bool sandbox;
   SandboxFolders folders;
 };
@@ -69,10 +71,13 @@ struct Library {
   decltype(&lanewiseCompile) compile;
   decltype(&lanewiseCompilerBuildId) buildId;
   decltype(&lanewiseCompilerActivity) activity;
+  decltype(&lanewiseCompilerFunction) function;
+  decltype(&lanewiseCompilerKernelCount) kernelCount;
 };
 
-/// The function that reportEnd() asks for the activity of the compiler.
+/// The functions that report() asks for what the compiler does.
 constinit std::atomic<decltype(&lanewiseCompilerActivity)> theActivity = nullptr;
+constinit std::atomic<decltype(&lanewiseCompilerFunction)> theFunction = nullptr;
 
 struct Server {
   Options options;
@@ -82,7 +87,7 @@ struct Server {
 };
 
 std::optional<Options> parse(int count, char** values) {
-  int numbers[5];
+  int numbers[6];
   constexpr int kMode = 1 + int(std::size(numbers));
   if (count <= kMode) return std::nullopt;
   for (size_t i = 0; i < std::size(numbers); ++i) {
@@ -98,37 +103,43 @@ std::optional<Options> parse(int count, char** values) {
     folders.writable = values[kMode + 1];
     folders.readable.assign(values + kMode + 2, values + count);
   }
-  return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], sandbox, folders};
+  return Options{numbers[0], numbers[1], numbers[2], numbers[3],
+                 numbers[4], numbers[5], sandbox,    folders};
 }
 
-/// Writes "<event> while <activity>" to stderr, in a line of its own by one write().
-/// Async-signal-safe.
-void reportEnd(const char* event) {
+/// Writes "<event> while <activity>, function '<name>'" to stderr, in a line of its own by one
+/// write(). Async-signal-safe.
+void report(const char* event) {
   const auto activity = theActivity.load();
+  const auto function = theFunction.load();
   const char* doing = activity ? activity() : nullptr;
+  const char* name = doing && function ? function() : nullptr;
   char text[512];
   size_t length = 0;
-  const char* const parts[] = {"\n", event, doing ? " while " : "", doing ? doing : "", "\n"};
-  for (const char* part : parts)
-    for (; *part && length < sizeof(text); ++part) text[length++] = *part;
+  const auto add = [&](const char* part) {
+    for (; *part && length < sizeof(text) - 1; ++part) text[length++] = *part;
+  };
+  add("\n"), add(event);
+  if (doing) add(" while "), add(doing);
+  if (name) add(", function '"), add(name), add("'");
+  text[length++] = '\n';
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, length);
 }
 
 void onFatalSignal(int signal) {
   switch (signal) {
-    case SIGSEGV: reportEnd("the compiler crashed (segmentation fault)"); break;
-    case SIGBUS: reportEnd("the compiler crashed (bus error)"); break;
-    case SIGILL: reportEnd("the compiler crashed (illegal instruction)"); break;
-    case SIGFPE: reportEnd("the compiler crashed (arithmetic fault)"); break;
-    case SIGABRT: reportEnd("the compiler called abort"); break;
-    case SIGALRM: reportEnd("the compiler exceeded its time limit"); break;
+    case SIGSEGV: report("the compiler crashed (segmentation fault)"); break;
+    case SIGBUS: report("the compiler crashed (bus error)"); break;
+    case SIGILL: report("the compiler crashed (illegal instruction)"); break;
+    case SIGFPE: report("the compiler crashed (arithmetic fault)"); break;
+    case SIGABRT: report("the compiler called abort"); break;
   }
   // Not raised again: a core dump of this process may be large and is of no use.
   _exit(128 + signal);
 }
 
 [[noreturn]] void onOutOfMemory() {
-  reportEnd(kCompilerOutOfMemory);
+  report(kCompilerOutOfMemory);
   _exit(127);
 }
 
@@ -146,7 +157,7 @@ bool canMapAStack() {
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::exception& error) {
-    reportEnd(error.what());
+    report(error.what());
   } catch (...) {
   }
   std::abort();
@@ -156,7 +167,7 @@ bool canMapAStack() {
 /// handlers must not run while other threads run.
 void onExit() {
   if (!theActivity.load()()) return;
-  reportEnd("the compiler called exit");
+  report("the compiler called exit");
   _exit(1);
 }
 
@@ -164,8 +175,7 @@ void installFatalSignals() {
   struct sigaction action = {};
   action.sa_handler = onFatalSignal;
   action.sa_flags = SA_ONSTACK;
-  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM})
-    sigaction(signal, &action, nullptr);
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) sigaction(signal, &action, nullptr);
   // A terminal's signals are for the host. Writing beyond a limit of the host's on file sizes fails
   // with EFBIG instead of SIGXFSZ.
   action.sa_handler = SIG_IGN;
@@ -199,8 +209,14 @@ std::optional<Library> openLibrary() {
       reinterpret_cast<decltype(&lanewiseCompilerBuildId)>(
           dlsym(handle, "lanewiseCompilerBuildId")),
       reinterpret_cast<decltype(&lanewiseCompilerActivity)>(
-          dlsym(handle, "lanewiseCompilerActivity"))};
-  if (library.compile && library.buildId && library.activity) return library;
+          dlsym(handle, "lanewiseCompilerActivity")),
+      reinterpret_cast<decltype(&lanewiseCompilerFunction)>(
+          dlsym(handle, "lanewiseCompilerFunction")),
+      reinterpret_cast<decltype(&lanewiseCompilerKernelCount)>(
+          dlsym(handle, "lanewiseCompilerKernelCount"))};
+  if (library.compile && library.buildId && library.activity && library.function &&
+      library.kernelCount)
+    return library;
   std::fprintf(stderr, "the compiler library %s has another version\n", LANEWISE_COMPILER_LIBRARY);
   return std::nullopt;
 }
@@ -236,8 +252,10 @@ bool serveOne(const Server& server) {
     const LastingDescriptor& socket;
     bool sent;
   } answer{server.socket, false};
-  // The host ends a compilation at the time limit. The alarm is for a host that is stopped.
-  alarm(unsigned(server.options.secondsPerRequest) + 5);
+  const RequestTime time({.secondsPerKernel = server.options.secondsPerKernel,
+                          .wallSeconds = server.options.wallSeconds,
+                          .kernelCount = server.library.kernelCount,
+                          .report = report});
   server.library.compile(
       request.data(), request.size(),
       [](void* user, const uint8_t* bytes, size_t count) {
@@ -248,7 +266,6 @@ bool serveOne(const Server& server) {
         answer->sent = sendMessage(answer->socket, message, after(60)) == ChannelResult::Ok;
       },
       &answer);
-  alarm(0);
   return answer.sent;
 }
 
@@ -296,7 +313,7 @@ std::string restrictProcess(const Options& options) {
   int ready = host.wasGone ? 1 : 0;
   while (ready <= 0) ready = poll(entries, host.process < 0 ? 1 : 2, -1);
   // The host reads this after a time-out.
-  if (theActivity.load()()) reportEnd("the host ended the compiler");
+  if (theActivity.load()()) report("the host ended the compiler");
   _exit(0);
 }
 
@@ -308,6 +325,7 @@ int run(const Options& options) {
   const auto library = openLibrary();
   if (!library) return 1;
   theActivity = library->activity;
+  theFunction = library->function;
   if (std::atexit(onExit) != 0) return 1;
   // Relative paths of the host were made absolute by it; do not keep its folder busy.
   if (chdir("/") != 0) return 1;

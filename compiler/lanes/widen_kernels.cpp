@@ -8,6 +8,7 @@
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
+#include "compiler/diagnostics/activity.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/choose/lane_dimension.h"
@@ -290,6 +291,7 @@ void replace(llvm::Function& kernel, llvm::Function& wide,
 
 // Returns whether the kernel was changed.
 bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+  noteFunction(kernel.getName());
   const std::optional<Width> prescribed = prescribedWidth(kernel);
   if (!isPrepared(kernel)) {
     if (prescribed) reportWidth(kernel, *prescribed);

@@ -42,13 +42,21 @@ std::string activityIn(const std::string& captured) {
   const size_t begin = captured.rfind(" while ");
   return begin == captured.npos ? "" : captured.substr(begin);
 }
-/// The request once more, if the compiler has crashed in the front end for the first time. Clang
-/// crashes in corrections of misspelt names, which the second request does without.
-std::vector<uint8_t> requestAfterCrash(std::span<const uint8_t> encoded,
+bool exceededTime(const std::string& captured) { return captured.contains(kCompilerTimeLimit); }
+
+/// The request once more, with less to do. Empty if it is not known what to leave out.
+/// - The compiler has crashed in the front end for the first time. Clang crashes in corrections of
+///   misspelt names.
+/// - It has exceeded its limit of time behind the front end for the first time. Code for launches
+///   of one kind is not needed.
+std::vector<uint8_t> requestAfterDeath(std::span<const uint8_t> encoded,
                                        const std::string& captured) {
-  if (!captured.contains("(stage 'frontend')")) return {};
+  const bool wasInFrontEnd = captured.contains("(stage 'frontend')");
+  if (wasInFrontEnd == exceededTime(captured)) return {};
   std::optional<CompileRequest> request = decodeRequest(encoded);
-  if (!request || std::exchange(request->hasCrashed, true)) return {};
+  if (!request || !request->kinds.empty()) return {};
+  bool& isTriedAgain = wasInFrontEnd ? request->hasCrashed : request->hasExceededTime;
+  if (std::exchange(isTriedAgain, true)) return {};
   return encode(*request);
 }
 
@@ -116,6 +124,7 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
                        std::to_string(kMaxMessageBytes) + ")");
   if (!settings_.library.empty()) return compileHere(encodedRequest);
   std::vector<uint8_t> again;
+  std::string warning;
   std::vector<std::string> folders = foldersFor(encodedRequest);
   // An idle process may end in the moment of the request. A new one may not.
   for (;;) {
@@ -130,7 +139,8 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
       return otherVersion("program '" + settings_.process.program + "'",
                           lease.process().greeting());
     if (outcome == CompilerProcess::Outcome::Died)
-      if (std::vector<uint8_t> next = requestAfterCrash(encodedRequest, captured); !next.empty()) {
+      if (std::vector<uint8_t> next = requestAfterDeath(encodedRequest, captured); !next.empty()) {
+        if (exceededTime(captured)) warning = timeLimitText(captured);
         again = std::move(next);
         encodedRequest = again;
         continue;
@@ -148,6 +158,12 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
       continue;
     lease.keep();
     CompileReply reply = std::move(*decoded);
+    if (!warning.empty())
+      reply.diagnostics.push_back(
+          {.kind = DiagnosticKind::Warning,
+           .text = warning +
+                   "; the program was built without optimization, and its kernels run one "
+                   "work-item after another"});
     if (reply.outcome == Outcome::Failed && !captured.empty())
       reply.diagnostics.push_back({.text = "the compiler process wrote to stderr:\n" + captured});
     return reply;
@@ -160,6 +176,13 @@ std::string CompilerClient::memoryLimitText() const {
                : "set by the system";
 }
 
+std::string CompilerClient::timeLimitText(const std::string& captured) const {
+  return std::string(kCompilerProcessLimit) + " of time (" +
+         std::to_string(settings_.process.secondsPerKernel) +
+         " seconds of CPU time for each kernel, set by LANEWISE_COMPILER_SECONDS)" +
+         activityIn(captured);
+}
+
 CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
                                      const std::string& captured) const {
   std::string text;
@@ -167,7 +190,7 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
   switch (outcome) {
     case CompilerProcess::Outcome::TimedOut:
       text = std::string(kCompilerProcessLimit) + " of time (" +
-             std::to_string(settings_.process.secondsPerRequest) +
+             std::to_string(settings_.process.wallSeconds) +
              " seconds, set by LANEWISE_COMPILER_SECONDS)" + activityIn(captured);
       return failed(kind, std::move(text));
     case CompilerProcess::Outcome::Malformed:
@@ -177,6 +200,7 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
       text = "connection to the compiler process lost: the application closed its file descriptor";
       break;
     default:
+      if (exceededTime(captured)) return failed(kind, timeLimitText(captured));
       if (captured.find(kCompilerOutOfMemory) != captured.npos) {
         text = std::string(kCompilerProcessLimit) + " of memory (" + memoryLimitText() + ")" +
                activityIn(captured);

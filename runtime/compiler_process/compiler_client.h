@@ -71,6 +71,7 @@ class CompilerClient {
   void giveBack(Process process) EXCLUDES(mutex_);
   CompileReply failure(CompilerProcess::Outcome outcome, const std::string& captured) const;
   std::string memoryLimitText() const;
+  std::string timeLimitText(const std::string& captured) const;
 
   const Settings settings_;
   mutable Mutex mutex_;

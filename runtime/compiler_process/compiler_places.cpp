@@ -34,7 +34,9 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
   Settings settings;
   constexpr uint64_t kDay = 86'400;
   const uint64_t seconds = environment.compilerSeconds;
-  settings.process.secondsPerRequest = int(seconds ? std::min(seconds, kDay) : kDay);
+  settings.process.secondsPerKernel = int(seconds ? std::min(seconds, kDay) : kDay);
+  // A loaded machine takes longer. Only a compiler that waits takes so long.
+  settings.process.wallSeconds = 10 * settings.process.secondsPerKernel;
   settings.process.memoryMebibytes =
       int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
   settings.maxProcesses = Platform::get().device().facts().cores;

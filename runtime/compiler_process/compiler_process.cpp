@@ -5,6 +5,8 @@
 // starter, forks it and ends at once. The shutdown of the socket, which it watches, ends it.
 #include "runtime/compiler_process/compiler_process.h"
 
+#include "interface/compiler.h"
+#include "runtime/base/log.h"
 #include "runtime/base/thread.h"
 
 #include <fcntl.h>
@@ -20,6 +22,7 @@
 #include <csignal>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 extern char** environ;
 
@@ -124,7 +127,8 @@ std::vector<std::string> commandLine(const CompilerProcessSettings& settings,
       std::to_string(getpid()),
       std::to_string(settings.idleSeconds),
       std::to_string(settings.memoryMebibytes),
-      std::to_string(settings.secondsPerRequest),
+      std::to_string(settings.secondsPerKernel),
+      std::to_string(settings.wallSeconds),
       settings.sandbox ? "on" : "off",
   };
   if (!settings.sandbox) return words;
@@ -154,7 +158,8 @@ std::expected<std::unique_ptr<CompilerProcess>, std::string> CompilerProcess::st
 CompilerProcess::CompilerProcess(const CompilerProcessSettings& settings,
                                  std::vector<std::string> folders, Descriptor socket,
                                  Descriptor errors, pid_t starter)
-    : secondsPerRequest_(settings.secondsPerRequest),
+    : secondsPerKernel_(settings.secondsPerKernel),
+      wallSeconds_(settings.wallSeconds),
       folders_(std::move(folders)),
       socket_(LastingDescriptor(std::move(socket))),
       errors_(LastingDescriptor(std::move(errors))),
@@ -213,14 +218,16 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
     }
     return Outcome::Died;
   };
-  const Deadline deadline =
-      std::chrono::steady_clock::now() + std::chrono::seconds(secondsPerRequest_);
+  // The process limits its CPU time itself. These are for one that waits, or is no compiler.
+  const Deadline start = std::chrono::steady_clock::now();
+  const Deadline greetingDeadline = start + std::chrono::seconds(secondsPerKernel_);
+  const Deadline deadline = start + std::chrono::seconds(wallSeconds_);
   const ChannelResult sent = sendMessage(socket_, request, deadline);
   // A program that is no compiler may have ended already. What it wrote shows it.
   if (sent != ChannelResult::Ok && !(fresh && sent == ChannelResult::Reset)) return outcomeOf(sent);
   if (fresh) {
     std::vector<uint8_t> greeting;
-    const ChannelResult received = receiveMessage(socket_, greeting, deadline);
+    const ChannelResult received = receiveMessage(socket_, greeting, greetingDeadline);
     if (received != ChannelResult::Ok) return outcomeOf(received);
     const Greeting kind = readGreeting(greeting);
     if (kind == Greeting::Nonsense) return Outcome::Malformed;
@@ -229,6 +236,7 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
     reapStarter(false);
     if (sent != ChannelResult::Ok) return outcomeOf(sent);
   }
+  awaitReply(deadline);
   const ChannelResult result = receiveMessage(socket_, reply, deadline);
   // It has ended long ago, unless the machine is busy.
   reapStarter(result == ChannelResult::Ok);
@@ -247,18 +255,41 @@ bool CompilerProcess::alive() const {
   return entry.fd >= 0 && errors_.isOurs() && poll(&entry, 1, 0) == 0;
 }
 
-std::string CompilerProcess::capturedStderr() {
-  std::string text;
+void CompilerProcess::awaitReply(Deadline deadline) {
+  pollfd entries[2] = {{socket_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}};
+  while (entries[0].fd >= 0 && std::chrono::steady_clock::now() < deadline) {
+    constexpr int kMilliseconds = 1000;  // a deadline is missed by no more
+    if (poll(entries, 2, kMilliseconds) < 0 && errno != EINTR) return;
+    if (entries[0].revents) return;
+    if (entries[1].revents & POLLIN) takeOutput();
+    // It closed its standard error.
+    else if (entries[1].revents)
+      entries[1].fd = -1;
+  }
+}
+
+void CompilerProcess::takeOutput() {
   char piece[4096];
   // The limit is for a process that goes on writing.
   for (size_t read = 0; read < 16 * kCapturedBytes;) {
     const ssize_t got = ::read(errors_.get(), piece, sizeof(piece));
     if (got <= 0) break;
     read += size_t(got);
-    text.append(piece, size_t(got));
+    captured_.append(piece, size_t(got));
     // The cause of a failure is at the end.
-    if (text.size() > kCapturedBytes) text.erase(0, text.size() - kCapturedBytes);
+    if (captured_.size() > kCapturedBytes) captured_.erase(0, captured_.size() - kCapturedBytes);
   }
+  // Such a line is written by one call, between newlines.
+  for (size_t begin; (begin = captured_.find(kCompilerStillRuns)) != captured_.npos;) {
+    const size_t end = std::min(captured_.find('\n', begin), captured_.size() - 1);
+    log(LogGroup::Build, "%.*s", int(end - begin), captured_.c_str() + begin);
+    captured_.erase(begin, end + 1 - begin);
+  }
+}
+
+std::string CompilerProcess::capturedStderr() {
+  takeOutput();
+  const std::string text = std::exchange(captured_, {});
   const size_t begin = text.find_first_not_of('\n');
   return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of('\n') + 1 - begin);
 }

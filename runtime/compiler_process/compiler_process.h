@@ -19,12 +19,13 @@
 namespace lanewise {
 
 struct CompilerProcessSettings {
-  std::string program;          // absolute path
-  int idleSeconds = 10;         // after which the process ends
-  int memoryMebibytes = 0;      // limit of its memory; 0: no limit
-  int secondsPerRequest = 120;  // after which a build has failed
-  bool sandbox = true;          // compiler/driver/sandbox.h
-  std::string writableFolder;   // where the sandbox lets it write; empty: nowhere
+  std::string program;         // absolute path
+  int idleSeconds = 10;        // after which the process ends
+  int memoryMebibytes = 0;     // limit of its memory; 0: no limit
+  int secondsPerKernel = 120;  // of CPU time; a build that takes more is ended
+  int wallSeconds = 1200;      // for a build that waits
+  bool sandbox = true;         // compiler/driver/sandbox.h
+  std::string writableFolder;  // where the sandbox lets it write; empty: nowhere
 };
 
 class CompilerProcess {
@@ -52,7 +53,7 @@ class CompilerProcess {
   /// False once the process has ended, or the application has closed the socket.
   bool alive() const;
   /// The last 16 KiB that the process wrote to stdout and stderr since the last call, without
-  /// newlines at both ends.
+  /// newlines at both ends and without the lines of kCompilerStillRuns, which are logged.
   std::string capturedStderr();
   /// The version of the process, from its first message.
   const std::string& greeting() const { return greeting_; }
@@ -66,16 +67,22 @@ class CompilerProcess {
                   Descriptor socket, Descriptor errors, pid_t starter);
   void noteGreeting(std::string_view text);
   void reapStarter(bool wait);
+  /// Waits for the reply's first byte, or for the process to end. Logs what it reports meanwhile.
+  void awaitReply(Deadline deadline);
+  /// Moves what the process has written to captured_, or to the log.
+  void takeOutput();
   /// Ends the process and waits up to 200 ms for what it writes to stderr then.
   void end();
 
-  const int secondsPerRequest_;
+  const int secondsPerKernel_;
+  const int wallSeconds_;
   const std::vector<std::string> folders_;
   const LastingDescriptor socket_;
   const LastingDescriptor errors_;
   pid_t starter_;         // forks the compiler process and ends; 0 once it is reaped
   std::string greeting_;  // empty until the first exchange
   std::string sandbox_;
+  std::string captured_;
 };
 
 }  // namespace lanewise

@@ -45,7 +45,7 @@ using test::fakeSourceRequest;
 CompilerClient::Settings fakeSettings() {
   CompilerClient::Settings settings;
   settings.process.program = FAKE_PROGRAM;
-  settings.process.secondsPerRequest = 20;
+  settings.process.secondsPerKernel = 20;
   // The fake compiler reads the files of -I also for a program without #include.
   settings.process.sandbox = false;
   return settings;

@@ -37,12 +37,13 @@ using test::inChild;
 using test::TemporaryFolder;
 
 /// Must run before anything reads the environment.
-const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0;
+const bool environmentIsSet =
+    setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0 && setenv("LANEWISE_LOG", "build", 1) == 0;
 
 CompilerClient::Settings fakeSettings() {
   CompilerClient::Settings settings;
   settings.process.program = FAKE_PROGRAM;
-  settings.process.secondsPerRequest = 20;
+  settings.process.secondsPerKernel = 20;
   settings.process.memoryMebibytes = 512;
   settings.process.writableFolder = std::filesystem::temp_directory_path();  // for gates
   settings.maxProcesses = 2;
@@ -182,22 +183,23 @@ TEST_P(DyingCompilerProcess, IsAFailedBuildAndTheNextOneWorks) {
 
 INSTANTIATE_TEST_SUITE_P(
     CompilerClient, DyingCompilerProcess,
-    testing::Values(Death{"crash", "crashed (segmentation fault) while pretending to compile"},
-                    Death{"abort", "Assertion `sensible' failed."},
-                    Death{"abort", "called abort while pretending to compile"},
-                    Death{"exit", "ended unexpectedly"},
-                    Death{"exit", "called exit while pretending to compile"},
-                    Death{"chatter", "called abort while pretending to compile"},
-                    Death{"kill", "no diagnostic output (killed by a signal"},
+    testing::Values(
+        Death{"crash", "crashed (segmentation fault) while pretending to compile"},
+        Death{"abort", "Assertion `sensible' failed."},
+        Death{"abort", "called abort while pretending to compile"},
+        Death{"exit", "ended unexpectedly"},
+        Death{"exit", "called exit while pretending to compile"},
+        Death{"chatter", "called abort while pretending to compile"},
+        Death{"kill", "no diagnostic output (killed by a signal"},
 #ifndef LANEWISE_SANITIZED
-                    Death{"memory",
-                          "error: the compiler process exceeded its limit of memory (512 MiB, set "
-                          "by LANEWISE_COMPILER_MEGABYTES) while pretending to compile\n"},
-                    // It was an internal error.
-                    Death{"threads", "error: the compiler process exceeded its limit of memory"},
+        Death{"memory",
+              "error: the compiler process exceeded its limit of memory (512 MiB, set "
+              "by LANEWISE_COMPILER_MEGABYTES) while pretending to compile, function 'imagined'\n"},
+        // It was an internal error.
+        Death{"threads", "error: the compiler process exceeded its limit of memory"},
 #endif
-                    Death{"deep", "crashed (segmentation fault)"},
-                    Death{"garbage", "malformed reply from the compiler (7 bytes)"}),
+        Death{"deep", "crashed (segmentation fault)"},
+        Death{"garbage", "malformed reply from the compiler (7 bytes)"}),
     [](const auto& info) { return std::string(info.param.word) + std::to_string(info.index); });
 
 TEST(CompilerClient, ProcessKilledWhileIdleIsReplaced) {
@@ -226,23 +228,67 @@ TEST(CompilerClient, ProcessKilledDuringABuildIsAFailedBuild) {
 
 TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
   auto settings = fakeSettings();
-  settings.process.secondsPerRequest = 2;
+  settings.process.wallSeconds = 2;
   CompilerClient client(settings);
   const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   const CompileReply reply = compile(client, "hang");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
-                       "error: the compiler process exceeded its limit of time (2 "
-                       "seconds, set by LANEWISE_COMPILER_SECONDS) while pretending to compile\n"))
+  EXPECT_TRUE(
+      contains(buildLog(reply.diagnostics),
+               "error: the compiler process exceeded its limit of time (2 seconds, set by "
+               "LANEWISE_COMPILER_SECONDS) while pretending to compile, function 'imagined'\n"))
       << buildLog(reply.diagnostics);
   EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
 
+// The limit is for each kernel, and the fake compiler has two of them.
+TEST(CompilerClient, BuildThatExceedsItsCpuTimeIsDoneWithLessEffort) {
+  auto settings = fakeSettings();
+  settings.process.secondsPerKernel = 1;
+  CompilerClient client(settings);
+  const auto begin = steady_clock::now();
+  const CompileReply reply = compile(client, "spin-once");
+  EXPECT_GE(steady_clock::now() - begin, milliseconds(1500));
+  EXPECT_EQ(reply.outcome, Outcome::Ok);
+  EXPECT_TRUE(contains(
+      buildLog(reply.diagnostics),
+      "warning: the compiler process exceeded its limit of time (1 seconds of CPU time for "
+      "each kernel, set by LANEWISE_COMPILER_SECONDS) while pretending to compile, function "
+      "'imagined'; the program was built without optimization"))
+      << buildLog(reply.diagnostics);
+}
+
+TEST(CompilerClient, BuildThatExceedsItsCpuTimeTwiceFails) {
+  auto settings = fakeSettings();
+  settings.process.secondsPerKernel = 1;
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "spin");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "error: the compiler process exceeded its limit of time (1 "))
+      << buildLog(reply.diagnostics);
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerClient, BuildThatTakesLongIsLogged) {
+  auto settings = fakeSettings();
+  settings.process.wallSeconds = 11;
+  CompilerClient client(settings);
+  testing::internal::CaptureStderr();
+  compile(client, "hang");
+  const std::string text = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(
+      contains(text,
+               "lanewise build: the compiler still runs after 10 s while pretending to compile, "
+               "function 'imagined'\n"))
+      << text;
+}
+
 TEST(CompilerClient, OtherProgramThatHangsIsEnded) {
   auto settings = fakeSettings();
   settings.process.program = "/bin/cat";  // waits for its standard input, or fails at once
-  settings.process.secondsPerRequest = 1;
+  settings.process.secondsPerKernel = 1;
   CompilerClient client(settings);
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Failed);
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";

@@ -16,7 +16,7 @@ namespace {
 CompilerClient::Settings settings() {
   CompilerClient::Settings settings;
   settings.process.program = COMPILER_PROGRAM;
-  settings.process.secondsPerRequest = 60;
+  settings.process.secondsPerKernel = 60;
   return settings;
 }
 

@@ -28,7 +28,7 @@ using test::fakeSourceRequest;
 CompilerClient::Settings settings(const std::string& program, const std::string& library) {
   CompilerClient::Settings settings;
   settings.process.program = program;
-  settings.process.secondsPerRequest = 20;
+  settings.process.secondsPerKernel = 20;
   // The fake compiler reads the files of -I also for a program without #include.
   settings.process.sandbox = false;
   settings.processLibrary = library;

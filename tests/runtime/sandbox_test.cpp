@@ -38,7 +38,7 @@ const bool logIsOn = setenv("LANEWISE_LOG", "api", 1) == 0;
 CompilerProcessSettings processSettings(const char* program = FAKE_PROGRAM) {
   CompilerProcessSettings settings;
   settings.program = program;
-  settings.secondsPerRequest = 60;
+  settings.secondsPerKernel = 60;
   return settings;
 }
 

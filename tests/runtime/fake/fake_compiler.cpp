@@ -295,6 +295,9 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "threads") startThreads();
   if (word == "deep") std::exit(deep(nullptr, 1 << 30));
   if (word == "file-size") raise(SIGXFSZ);
+  if (word == "spin" || (word == "spin-once" && !request->hasExceededTime))
+    for (volatile bool goOn = true; goOn;) {
+    }
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
   if (word == "gate") standAtGate(path);
   if (word == "old-call") test::makeCallOf32BitPrograms();
@@ -333,3 +336,5 @@ extern "C" const char* lanewiseCompilerBuildId() {
 }
 
 extern "C" const char* lanewiseCompilerActivity() { return activity; }
+extern "C" const char* lanewiseCompilerFunction() { return "imagined"; }
+extern "C" size_t lanewiseCompilerKernelCount() { return 2; }
