@@ -55,7 +55,7 @@ def files_of(source, stage):
     """Pairs of name in the wheel and contents, and whether it is a program."""
     info = f"lanewise-{version_of(source)}.dist-info"
     found = {}
-    for name in ("__init__.py", "__main__.py", "opencl.py"):
+    for name in ("__init__.py", "__main__.py", "opencl.py", "registration.py"):
         text = (HERE / "lanewise" / name).read_text().replace("@VERSION@", version_of(source))
         found[f"lanewise/{name}"] = text.encode(), False
     for folder in ("lib", "libexec", "bin"):

@@ -98,11 +98,8 @@ class Wheel(Installer):
         """~/.config/environment.d and ~/.local/share stayed, with nothing in them."""
         home = self.folder / "home"
         (home / "kept").mkdir(parents=True)
-        user = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "XDG_DATA_HOME": str(home / ".local/share")}
-        # Root, who runs this test in a container, registers for all.
-        script = "import os, runpy; os.geteuid = lambda: 1000; runpy.run_module('lanewise', run_name='__main__')"
         for word in "--install", "--install", "--uninstall":
-            self.run_with(sys.executable, "-B", "-c", f"import sys; sys.argv[1:] = ['{word}']; {script}", **user)
+            self.as_user(word)
         self.assertEqual([path.name for path in home.rglob("*")], ["kept"])
 
     def test_the_vendor_file_of_another_installation_stays(self):
@@ -110,6 +107,55 @@ class Wheel(Installer):
         self.assertIn("belongs to another installation", self.lanewise("--install", expect=1))
         self.assertIn("not registered", self.lanewise("--uninstall"))
         self.assertEqual(self.vendor_file.read_text(), text)
+
+    def as_user(self, *words, **environment):
+        """Root, who runs this test in a container, registers for all."""
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        user = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "XDG_DATA_HOME": str(home / ".local/share")}
+        script = f"import sys; sys.argv[1:] = {list(words)}; import os, runpy; os.geteuid = lambda: 1000; " \
+                 "runpy.run_module('lanewise', run_name='__main__')"
+        return self.run_with(sys.executable, "-B", "-c", script, **user, **environment)
+
+    def test_one_environment_removed_the_registration_of_another(self):
+        """Its links to other platforms, and the file for systemd's sessions."""
+        self.as_user("--install")
+        folder = self.folder / "home/.local/share/lanewise/vendors"
+        (folder / "lanewise.icd").write_text(self.other_installation())
+        before = sorted((self.folder / "home").rglob("*"))
+        self.assertIn("not registered", self.as_user("--uninstall"))
+        self.assertEqual(sorted((self.folder / "home").rglob("*")), before)
+
+    def test_line_in_profile_hid_every_platform_after_uninstall(self):
+        printed = self.as_user("--install")
+        [line] = [line for line in printed.splitlines() if line.startswith("export ")]
+        self.write("home/.profile", line + "\n")
+        folder = str(self.folder / "home/.local/share/lanewise/vendors")
+        printed = self.as_user("--uninstall", OCL_ICD_VENDORS=folder)
+        self.assertIn("remove the line with OCL_ICD_VENDORS from ~/.profile", printed)
+        self.assertIn("unset OCL_ICD_VENDORS", printed)
+        self.assertIn(f"OCL_ICD_VENDORS names {folder}, which does not exist", self.why_not_found(OCL_ICD_VENDORS=folder))
+
+    def why_not_found(self, **environment):
+        return self.run_with(sys.executable, "-B", "-c", "from lanewise.registration import why_not_found; print(why_not_found())",
+                             XDG_DATA_HOME=str(self.folder / "home/.local/share"), **environment)
+
+    def test_shell_without_the_variable_is_named(self):
+        """The text named --install, which had just been run."""
+        self.as_user("--install")
+        self.assertIn("OCL_ICD_VENDORS is not set in this shell", self.why_not_found(OCL_ICD_VENDORS=""))
+
+    def test_folder_that_cannot_be_written_for_systemd_is_a_warning(self):
+        self.write("home/.config", "a file")
+        printed = self.as_user("--install")
+        self.assertIn("warning: cannot write", printed)
+        self.assertIn("export OCL_ICD_VENDORS=", printed)
+
+    def test_dead_links_go_and_folder_alone_is_refused(self):
+        (self.vendors / "gone.icd").symlink_to("/etc/OpenCL/vendors/gone.icd")
+        self.lanewise("--install")
+        self.assertFalse((self.vendors / "gone.icd").is_symlink())
+        self.assertIn("--folder is for --install", self.lanewise(expect=2))
 
 
 if __name__ == "__main__":

@@ -5,12 +5,16 @@ The loader in pyopencl's wheel finds Lanewise by itself. For other programs, add
 
     eval "$(python -m lanewise --env)"
 
-or register it with --install: with root rights in /etc/OpenCL/vendors, in a conda environment in its
-etc/OpenCL/vendors, else for this user. Remove it with --uninstall before the package.
+(for sh, bash and zsh; with most loaders the shell then sees Lanewise only), or register it with --install: with root
+rights in /etc/OpenCL/vendors, in a conda environment in its etc/OpenCL/vendors, else for this user. Remove it with
+--uninstall before the package.
+
+The exit status is 0 if the device works, whether or not a loader finds it.
 """
 
 import argparse
 import ctypes
+import importlib.metadata
 import os
 import platform
 import shlex
@@ -22,9 +26,8 @@ import time
 from lanewise import __version__, library_path
 from lanewise.opencl import (DEVICE_COMPUTE_UNITS, DEVICE_MEMORY, DEVICE_NAME, PLATFORM_NAME, PLATFORM_VERSION, Failed,
                              OpenCL)
+from lanewise.registration import hidden_platforms, install, uninstall, why_not_found
 
-SYSTEM_FOLDER = "/etc/OpenCL/vendors"
-VENDOR_FILE = "lanewise.icd"
 GLIBC = (2, 34)
 SOURCE = "kernel void squares(global uint* out) { uint i = get_global_id(0); out[i] = i * i; }"
 
@@ -47,12 +50,19 @@ def check_system():
         raise Failed(f"{program} {why if mode else 'not found'}; kernels cannot be compiled")
 
 
+def loaded_library():
+    """The liblanewise.so that this process has loaded."""
+    with open("/proc/self/maps", encoding="utf-8", errors="replace") as stream:
+        paths = (line.rstrip("\n").split(maxsplit=5)[-1] for line in stream if line.rstrip().endswith("/liblanewise.so"))
+        return next(paths, library_path())
+
+
 def loader_line():
     """How the loader of the system, if there is one, finds the platform now."""
     try:
         loader = ctypes.CDLL("libOpenCL.so.1")
     except OSError:
-        return "no loader (libOpenCL.so.1) is installed; pyopencl's wheel has its own"
+        return "no loader (libOpenCL.so.1) is installed (Debian: ocl-icd-libopencl1); pyopencl's wheel has its own"
     count = ctypes.c_uint()
     if loader.clGetPlatformIDs(0, None, ctypes.byref(count)) == 0:
         handles = (ctypes.c_void_p * count.value)()
@@ -61,8 +71,22 @@ def loader_line():
         for handle in handles:
             loader.clGetPlatformInfo(ctypes.c_void_p(handle), PLATFORM_NAME, ctypes.c_size_t(256), name, None)
             if name.value == b"Lanewise":
-                return "the system's loader finds Lanewise"
-    return "the system's loader does not find this Lanewise: see --env and --install"
+                library = loaded_library()
+                other = "" if os.path.realpath(library) == os.path.realpath(library_path()) else f" of another installation: {library}"
+                hidden = hidden_platforms()
+                return f"the system's loader finds Lanewise{other}" + (
+                    f"\nhidden: {', '.join(hidden)}, installed after --install: run --install again" if hidden else "")
+    return why_not_found()
+
+
+def pyopencl_line():
+    try:
+        version = importlib.metadata.version("pyopencl")
+    except importlib.metadata.PackageNotFoundError:
+        return "pyopencl: not installed in this environment (pip install pyopencl)"
+    folder = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(library_path()))), "pyopencl", ".libs")
+    has_loader = os.path.isdir(folder) and any(name.startswith("libOpenCL") for name in os.listdir(folder))
+    return f"pyopencl: {version}, " + ("finds Lanewise without a variable" if has_loader else "uses the system's loader")
 
 
 def show():
@@ -81,134 +105,10 @@ def show():
         raise Failed(f"test: {wrong} of {count} results are wrong")
     print(f"test: {count} results are correct, built and run in {(time.monotonic() - begin) * 1000:.0f} ms")
     print(f"library: {library_path()}")
+    print(pyopencl_line())
     # A second library of the same name must not meet this one in the process.
     sys.stdout.flush()
     subprocess.run([sys.executable, "-m", "lanewise", "--loader"], check=False)
-
-
-def user_folder():
-    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "lanewise", "vendors")
-
-
-def user_environment_file():
-    return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "environment.d",
-                        "60-lanewise.conf")
-
-
-def is_conda():
-    return os.path.isdir(os.path.join(sys.prefix, "conda-meta"))
-
-
-def chosen_folder(options):
-    """Where the vendor file goes, and whether a loader reads that folder by itself."""
-    if options.folder:
-        return os.path.abspath(options.folder), False
-    if is_conda():
-        return os.path.join(sys.prefix, "etc", "OpenCL", "vendors"), True
-    if os.geteuid() == 0:
-        return SYSTEM_FOLDER, True
-    return user_folder(), False
-
-
-def record_file():
-    return os.path.join(os.path.dirname(user_folder()), "made-folders")
-
-
-def make_folder(folder, is_recorded):
-    """Makes a folder with those above it. What --install has made for the user, --uninstall removes."""
-    folder = os.path.abspath(folder)
-    missing = []
-    while not os.path.isdir(folder):
-        missing.append(folder)
-        folder = os.path.dirname(folder)
-    for folder in reversed(missing):
-        os.mkdir(folder)
-    if is_recorded and missing:
-        with open(record_file(), "a", encoding="utf-8") as stream:
-            stream.writelines(f"{folder}\n" for folder in missing)
-
-
-def remove_made_folders():
-    try:
-        with open(record_file(), encoding="utf-8") as stream:
-            folders = stream.read().splitlines()
-    except FileNotFoundError:
-        return
-    os.remove(record_file())
-    # Deepest first. One that has other files by now stays.
-    for folder in sorted(folders, key=len, reverse=True):
-        try:
-            os.rmdir(folder)
-        except OSError:
-            pass
-
-
-def env_line(folder):
-    return f"export OCL_ICD_VENDORS={shlex.quote(folder)}"
-
-
-def named_library(file):
-    """The library that a vendor file names; None if there is no file."""
-    try:
-        with open(file, encoding="utf-8") as stream:
-            return stream.read().strip()
-    except FileNotFoundError:
-        return None
-
-
-def install(options):
-    check_system()
-    folder, is_read = chosen_folder(options)
-    other = named_library(os.path.join(folder, VENDOR_FILE))
-    if other and other != library_path() and os.path.exists(other):
-        raise Failed(f"{os.path.join(folder, VENDOR_FILE)} belongs to another installation: it names {other}")
-    make_folder(folder, folder == user_folder())
-    if not is_read and os.path.isdir(SYSTEM_FOLDER):
-        # The variable replaces the system's folder, so the platforms there are named here, too.
-        for name in sorted(os.listdir(SYSTEM_FOLDER)):
-            link = os.path.join(folder, name)
-            if name.endswith(".icd") and name != VENDOR_FILE and not os.path.lexists(link):
-                os.symlink(os.path.join(SYSTEM_FOLDER, name), link)
-    file = os.path.join(folder, VENDOR_FILE)
-    with open(file, "w", encoding="utf-8") as stream:
-        stream.write(library_path() + "\n")
-    print(f"lanewise: wrote {file}")
-    if is_read:
-        return
-    if not options.folder:
-        file = user_environment_file()
-        make_folder(os.path.dirname(file), True)
-        with open(file, "w", encoding="utf-8") as stream:
-            stream.write(f"OCL_ICD_VENDORS={folder}\n")
-        print(f"lanewise: wrote {file}, which systemd's sessions read at the next login")
-    print(f"For shells, add this line to ~/.profile:\n{env_line(folder)}")
-
-
-def remove(file):
-    try:
-        os.remove(file)
-    except FileNotFoundError:
-        return False
-    print(f"lanewise: removed {file}")
-    return True
-
-
-def uninstall(options):
-    folder, is_read = chosen_folder(options)
-    file = os.path.join(folder, VENDOR_FILE)
-    found = named_library(file) == library_path() and remove(file)
-    if not is_read:
-        if not options.folder:
-            found |= remove(user_environment_file())
-        if os.path.isdir(folder):
-            for name in os.listdir(folder):
-                link = os.path.join(folder, name)
-                if os.path.islink(link) and os.readlink(link) == os.path.join(SYSTEM_FOLDER, name):
-                    os.remove(link)
-    if folder == user_folder():
-        remove_made_folders()
-    if not found:
-        print(f"lanewise: not registered in {folder}")
 
 
 def main():
@@ -223,6 +123,8 @@ def main():
     parser.add_argument("--folder", help="with --install and --uninstall: another folder of vendor files")
     parser.add_argument("--version", action="version", version=f"lanewise {__version__}")
     options = parser.parse_args()
+    if options.folder and not (options.install or options.uninstall):
+        parser.error("--folder is for --install and --uninstall")
     try:
         if options.env:
             # ocl-icd takes the file as the only platform, Khronos' loader adds the other one.
@@ -233,9 +135,10 @@ def main():
         elif options.loader:
             print(loader_line())
         elif options.install:
-            install(options)
+            check_system()
+            install(options.folder)
         elif options.uninstall:
-            uninstall(options)
+            uninstall(options.folder)
         else:
             show()
     except Failed as error:
