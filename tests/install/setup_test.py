@@ -41,6 +41,10 @@ DPKG_QUERY = r"""#!/bin/sh
 for package; do :; done
 awk -v package="$package" '$1 == package { print $2, $3; found = 1 } END { exit !found }' "$HOME/status"
 """
+# Knows the packages of the file `known`.
+APT_CACHE = r"""#!/bin/sh
+grep -qx "$2" "$HOME/known" 2>/dev/null
+"""
 DEPENDENCIES = '#!/bin/sh\necho dependencies >>"$HOME/calls"\nmkdir -p build/dependencies\n' \
                'touch build/dependencies/dependencies.txt\n'
 
@@ -59,7 +63,7 @@ class Setup(unittest.TestCase):
         tree = self.home / "tree"
         programs = self.home / "bin"
         for name, text in {tree / "setup": SCRIPT, tree / "packaging/dependencies": DEPENDENCIES,
-                           programs / "apt-get": APT, programs / "dpkg-query": DPKG_QUERY,
+                           programs / "apt-get": APT, programs / "dpkg-query": DPKG_QUERY, programs / "apt-cache": APT_CACHE,
                            programs / "sudo": '#!/bin/sh\nexec "$@"\n'}.items():
             name.parent.mkdir(parents=True, exist_ok=True)
             name.write_text(text)
@@ -101,6 +105,16 @@ class Setup(unittest.TestCase):
         self.assertTrue(set(SPIRV) | set(PACKAGES) <= set(install.split()), install)
         self.assertIn("--no-remove", install)
         self.assertIn("adding", done.stdout)
+
+    def test_library_of_spirv_tools_was_missing_where_it_has_a_package_of_its_own(self):
+        """Debian's sid; CMake did not find SPIRV-Tools."""
+        (self.home / "known").write_text("spirv-tools-dev\n")
+        self.installed(dict.fromkeys(PACKAGES, "1.0") | SPIRV | RECENT)
+        (self.home / "plan").write_text("".join(f"Inst {name} ({version} Debian:sid [amd64])\n" for name, version in
+                                                (SPIRV | RECENT | {"spirv-tools-dev": "2026.4~rc2-1"}).items()))
+        self.assertEqual(self.run_setup().returncode, 0)
+        install, = self.changes()
+        self.assertIn("spirv-tools-dev", install.split())
 
     def test_installed_packages_were_upgraded_to_those_of_debian_13(self):
         """The plan of libllvmspirvlib-19-dev upgraded libc6."""
