@@ -15,7 +15,7 @@ namespace lanewise {
 /// The start of what a compiler process that has no memory left writes to stderr. The host gives
 /// the limit.
 inline constexpr char kCompilerOutOfMemory[] = "the compiler ran out of memory";
-/// The same of one that exceeded its limit of time.
+/// The start of what a compiler process that exceeded its limit of time writes to stderr.
 inline constexpr char kCompilerTimeLimit[] = "the compiler exceeded its limit of time";
 /// The start of a line that reports how long a build takes: seconds, " s while ..." follow.
 inline constexpr char kCompilerStillRuns[] = "the compiler still runs after ";

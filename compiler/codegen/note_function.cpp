@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The code generator runs all its passes on one function before the next, so one pass is enough.
 #include "compiler/codegen/note_function.h"
 
 #include "compiler/diagnostics/activity.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Atomic pointers to texts, because handlers of signals and another thread read them.
 #include "compiler/diagnostics/activity.h"
 
 #include <llvm/ADT/StringSet.h>
@@ -15,7 +17,7 @@ constinit std::atomic<const char*> words = nullptr;
 constinit std::atomic<const char*> function = nullptr;
 constinit std::atomic<size_t> kernelCount = 1;
 
-/// The same text for as long as the process lives. Another thread may read it at any time.
+/// Returns a copy that lives as long as the process. Another thread may read it at any time.
 const char* lasting(llvm::StringRef name) {
   static auto* mutex = new std::mutex;
   static auto* names = new llvm::StringSet<>;

@@ -10,7 +10,7 @@ namespace lanewise {
 struct RequestTimeSettings {
   /// CPU seconds for each kernel.
   int secondsPerKernel;
-  /// For a process that waits for something.
+  /// Limits the time of a process that waits for something.
   int wallSeconds;
   size_t (*kernelCount)();
   /// Writes an event to stderr with what the compiler does.

@@ -4,6 +4,7 @@
 // out of memory or send invalid data.
 #include "runtime/compiler_process/compiler_client.h"
 #include "tests/in_child.h"
+#include "tests/runtime/fake/fake_client.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"
 
@@ -31,54 +32,19 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+using test::compile;
+using test::contains;
+using test::endsSoon;
 using test::fakeRequest;
+using test::fakeSettings;
 using test::Gate;
 using test::inChild;
+using test::numberIn;
+using test::processLives;
 using test::TemporaryFolder;
 
 /// Must run before anything reads the environment.
-const bool environmentIsSet =
-    setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0 && setenv("LANEWISE_LOG", "build", 1) == 0;
-
-CompilerClient::Settings fakeSettings() {
-  CompilerClient::Settings settings;
-  settings.process.program = FAKE_PROGRAM;
-  settings.process.secondsPerKernel = 20;
-  settings.process.memoryMebibytes = 512;
-  settings.process.writableFolder = std::filesystem::temp_directory_path();  // for gates
-  settings.maxProcesses = 2;
-  return settings;
-}
-
-CompileReply compile(CompilerClient& client, const std::string& word,
-                     const std::string& more = "") {
-  return client.compile(encode(fakeRequest(word, more)));
-}
-
-/// The number after `name` in the log of the fake compiler.
-int numberIn(const std::string& log, const std::string& name) {
-  const size_t at = log.find(name + " ");
-  return at == log.npos ? -1 : std::atoi(log.c_str() + at + name.size() + 1);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != text.npos;
-}
-
-bool processLives(int process) {
-  // kill() succeeds for a zombie; its state shows what it is.
-  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string number, name, state;
-  return bool(file >> number >> name >> state) && state != "Z";
-}
-
-/// Waits until it has ended; false if it does not.
-bool endsSoon(int process) {
-  const auto limit = steady_clock::now() + std::chrono::seconds(60);
-  while (processLives(process) && steady_clock::now() < limit)
-    std::this_thread::sleep_for(milliseconds(5));
-  return !processLives(process);
-}
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0;
 
 TEST(CompilerClient, OneProcessServesSeveralRequests) {
   CompilerClient client(fakeSettings());
@@ -224,65 +190,6 @@ TEST(CompilerClient, ProcessKilledDuringABuildIsAFailedBuild) {
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "ended unexpectedly"))
       << buildLog(reply.diagnostics);
-}
-
-TEST(CompilerClient, HangingBuildIsEndedWithItsProcess) {
-  auto settings = fakeSettings();
-  settings.process.wallSeconds = 2;
-  CompilerClient client(settings);
-  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
-  const CompileReply reply = compile(client, "hang");
-  EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(
-      contains(buildLog(reply.diagnostics),
-               "error: the compiler process exceeded its limit of time (2 seconds, set by "
-               "LANEWISE_COMPILER_SECONDS) while pretending to compile, function 'imagined'\n"))
-      << buildLog(reply.diagnostics);
-  EXPECT_TRUE(endsSoon(process));
-  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
-}
-
-// The limit is for each kernel, and the fake compiler has two of them.
-TEST(CompilerClient, BuildThatExceedsItsCpuTimeIsDoneWithLessEffort) {
-  auto settings = fakeSettings();
-  settings.process.secondsPerKernel = 1;
-  CompilerClient client(settings);
-  const auto begin = steady_clock::now();
-  const CompileReply reply = compile(client, "spin-once");
-  EXPECT_GE(steady_clock::now() - begin, milliseconds(1500));
-  EXPECT_EQ(reply.outcome, Outcome::Ok);
-  EXPECT_TRUE(contains(
-      buildLog(reply.diagnostics),
-      "warning: the compiler process exceeded its limit of time (1 seconds of CPU time for "
-      "each kernel, set by LANEWISE_COMPILER_SECONDS) while pretending to compile, function "
-      "'imagined'; the program was built without optimization"))
-      << buildLog(reply.diagnostics);
-}
-
-TEST(CompilerClient, BuildThatExceedsItsCpuTimeTwiceFails) {
-  auto settings = fakeSettings();
-  settings.process.secondsPerKernel = 1;
-  CompilerClient client(settings);
-  const CompileReply reply = compile(client, "spin");
-  EXPECT_EQ(reply.outcome, Outcome::Failed);
-  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
-                       "error: the compiler process exceeded its limit of time (1 "))
-      << buildLog(reply.diagnostics);
-  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
-}
-
-TEST(CompilerClient, BuildThatTakesLongIsLogged) {
-  auto settings = fakeSettings();
-  settings.process.wallSeconds = 11;
-  CompilerClient client(settings);
-  testing::internal::CaptureStderr();
-  compile(client, "hang");
-  const std::string text = testing::internal::GetCapturedStderr();
-  EXPECT_TRUE(
-      contains(text,
-               "lanewise build: the compiler still runs after 10 s while pretending to compile, "
-               "function 'imagined'\n"))
-      << text;
 }
 
 TEST(CompilerClient, OtherProgramThatHangsIsEnded) {

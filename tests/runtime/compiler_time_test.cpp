@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Limits of the time of builds, and the log of builds that take long.
+#include "tests/runtime/fake/fake_client.h"
+
+#include <gtest/gtest.h>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+
+namespace lanewise {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using test::compile;
+using test::contains;
+using test::endsSoon;
+using test::fakeSettings;
+using test::numberIn;
+
+/// Must run before anything reads the environment.
+const bool environmentIsSet =
+    setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0 && setenv("LANEWISE_LOG", "build", 1) == 0;
+
+TEST(CompilerTime, HangingBuildIsEndedWithItsProcess) {
+  auto settings = fakeSettings();
+  settings.process.wallSeconds = 2;
+  CompilerClient client(settings);
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
+  const CompileReply reply = compile(client, "hang");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(
+      contains(buildLog(reply.diagnostics),
+               "error: the compiler process exceeded its limit of time (2 seconds, set by "
+               "LANEWISE_COMPILER_SECONDS) while pretending to compile, function 'imagined'\n"))
+      << buildLog(reply.diagnostics);
+  EXPECT_TRUE(endsSoon(process));
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+// The limit is for each kernel, and the fake compiler has two of them.
+TEST(CompilerTime, BuildThatExceedsItsCpuTimeIsDoneWithLessEffort) {
+  auto settings = fakeSettings();
+  settings.process.secondsPerKernel = 1;
+  CompilerClient client(settings);
+  const auto begin = steady_clock::now();
+  const CompileReply reply = compile(client, "spin-once");
+  EXPECT_GE(steady_clock::now() - begin, milliseconds(1500));
+  EXPECT_EQ(reply.outcome, Outcome::Ok);
+  EXPECT_TRUE(contains(
+      buildLog(reply.diagnostics),
+      "warning: the compiler process exceeded its limit of time (1 seconds of CPU time for "
+      "each kernel, set by LANEWISE_COMPILER_SECONDS) while pretending to compile, function "
+      "'imagined'; the program was built without optimization"))
+      << buildLog(reply.diagnostics);
+}
+
+TEST(CompilerTime, BuildThatExceedsItsCpuTimeTwiceFails) {
+  auto settings = fakeSettings();
+  settings.process.secondsPerKernel = 1;
+  CompilerClient client(settings);
+  const CompileReply reply = compile(client, "spin");
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
+  EXPECT_TRUE(contains(buildLog(reply.diagnostics),
+                       "error: the compiler process exceeded its limit of time (1 "))
+      << buildLog(reply.diagnostics);
+  EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
+}
+
+TEST(CompilerTime, BuildThatTakesLongIsLogged) {
+  auto settings = fakeSettings();
+  settings.process.wallSeconds = 11;
+  CompilerClient client(settings);
+  testing::internal::CaptureStderr();
+  compile(client, "hang");
+  const std::string text = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(
+      contains(text,
+               "lanewise build: the compiler still runs after 10 s while pretending to compile, "
+               "function 'imagined'\n"))
+      << text;
+}
+
+}  // namespace
+}  // namespace lanewise
