@@ -4,8 +4,13 @@
 // where LANEWISE_DEVICE is without=__opencl_c_pipes.
 #include "tests/frontend/source_fixture.h"
 
+#include <cstdlib>
+
 namespace lanewise::test {
 namespace {
+
+/// Must run before anything reads the environment.
+const bool environmentIsSet = setenv("LANEWISE_DEVICE", "without=__opencl_c_pipes", 1) == 0;
 
 struct UnsupportedFeatureTest : SourceProgramTest {
   std::string logOf(const std::string& source, const std::string& options = "") {
