@@ -49,10 +49,11 @@ Step extended(const Step& step, NoWrap noWrap) {
 }  // namespace
 
 Step join(const Step& a, const Step& b) {
+  // A phi of which only the low bits are strided has no value of item 0.
+  if (a.kind == Step::Varying || b.kind == Step::Varying) return Step::varying();
   if (a.kind == Step::Unknown) return b;
   if (b.kind == Step::Unknown) return a;
-  if (a.kind == Step::Varying || b.kind == Step::Varying || a.stride != b.stride)
-    return Step::varying();
+  if (a.stride != b.stride) return Step::varying();
   Step result = a;
   result.isId &= b.isId;
   result.isAligned &= b.isAligned;

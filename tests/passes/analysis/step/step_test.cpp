@@ -29,6 +29,12 @@ Step localId() {
   return step;
 }
 
+// A phi of one value took its low stride, and had no value of item 0 when it was written.
+TEST(Step, ChoiceOfOneValueHasNoLowStride) {
+  EXPECT_EQ(join(Step{}, Step::lowStrided(4)), Step::varying());
+  EXPECT_EQ(join(Step::lowStrided(4), Step{}), Step::varying());
+}
+
 TEST(Step, JoinIsTheLeastUpperBound) {
   const Step id = localId(), two = Step::strided(2, kNeverWraps);
   EXPECT_EQ(join({}, id), id);
