@@ -56,6 +56,8 @@ class Storage {
   // Type, result, size of a packet, its alignment, number of packets.
   Finding constant(const Instruction& i) const {
     if (i.typeId != storage_) return "the type of pipe storage is not OpTypePipeStorage";
+    if (module_.definition(storage_)->offset > i.offset)
+      return "pipe storage is in front of its type";
     const uint32_t size = module_.get(i, OpConstantPipeStorage::kPacketSize);
     const uint32_t alignment = module_.get(i, OpConstantPipeStorage::kPacketAlignment);
     const uint32_t capacity = module_.get(i, OpConstantPipeStorage::kCapacity);

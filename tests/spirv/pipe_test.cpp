@@ -110,6 +110,15 @@ TEST(PipeStorage, ThatIsImpossibleIsRefused) {
   }
 }
 
+// The compiler accessed memory that it did not have.
+TEST(PipeStorage, InFrontOfItsTypeIsRefused) {
+  const std::string actual =
+      reasonOf({.capabilities = kCapabilities,
+                .declarations = "%s = OpConstantPipeStorage %storage 4 4 4\n",
+                .types = "%storage = OpTypePipeStorage\n"});
+  EXPECT_NE(actual.find("pipe storage is in front of its type"), actual.npos) << actual;
+}
+
 TEST(PipeStorage, AsAnArgumentOfAKernelIsRefused) {
   const std::string actual =
       reasonOf({.capabilities = kCapabilities,
