@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One case for each opcode. Constants are second operands (lanes/prepare/prepare.cpp).
+// One case for each opcode. Constants are second operands (lanes/prepare/prepare_lanes.cpp).
 #include "compiler/analysis/step_rules.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -28,7 +28,8 @@ struct StepRules {
 std::optional<int64_t> signedConstant(const llvm::Value& value);
 
 /// \pre The result is an integer or a pointer.
-/// Arithmetic, conversions and addresses; all other instructions vary.
+/// Arithmetic, conversions and addresses. All other instructions vary, or are unknown as long as an
+/// operand is.
 Step stepThrough(const llvm::Instruction& instruction, const StepRules& rules);
 
 /// One of the operands from `first` on, for all items: a phi or a select.

@@ -24,7 +24,6 @@
 #include "compiler/target/mask_registers.h"
 
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>

@@ -19,10 +19,8 @@
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 

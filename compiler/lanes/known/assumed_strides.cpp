@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sums and products of strided values (analysis/step_rules.h), extensions from 32 to 64 bits and
-// parts of ids. A sum is strided if all assumptions of its operands hold. Used by the cost estimate
-// (cost.cpp), which adds the test, and by loads and stores (widen_memory.cpp), which write it.
+// parts of ids. A sum is strided if all assumptions of its operands hold. The plan (plan/plan.h)
+// decides where it uses them, cost.cpp adds the cost of the test, and widen_memory.cpp writes it.
 #include "compiler/lanes/known/assumed_strides.h"
 
 #include "compiler/analysis/step_rules.h"

@@ -21,8 +21,9 @@
 namespace lanewise {
 namespace {
 
-bool areByteSized(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
-  return llvm::all_of(leaves, [&](const Leaf& leaf) {
+// An empty structure has no leaf, and parts of bytes are no run.
+bool hasRuns(llvm::ArrayRef<Leaf> leaves, const llvm::DataLayout& layout) {
+  return !leaves.empty() && llvm::all_of(leaves, [&](const Leaf& leaf) {
     return layout.getTypeSizeInBits(leaf.type) == layout.getTypeStoreSizeInBits(leaf.type);
   });
 }
@@ -80,7 +81,7 @@ AccessPlan Plan::planOf(const llvm::LoadInst& load) const {
   const llvm::Value& address = *load.getPointerOperand();
   AccessPlan plan = withStride(address, load.getType());
   const auto whole = [&](AccessKind kind) { plan.forms.push_back({.kind = kind}); };
-  if (!load.isUnordered() || !areByteSized(plan.leaves, layout_)) {
+  if (!load.isUnordered() || !hasRuns(plan.leaves, layout_)) {
     whole(AccessKind::LaneByLane);
   } else if (interleavedVariable(address)) {
     whole(AccessKind::Interleaved);
@@ -102,7 +103,7 @@ AccessPlan Plan::planOf(const llvm::StoreInst& store) const {
   const bool isInterleaved = interleavedVariable(address) != nullptr;
   if (!store.isVolatile() && !isInterleaved && facts_.shapes.isUniform(address)) {
     whole(AccessKind::Shared);
-  } else if (!store.isUnordered() || !areByteSized(plan.leaves, layout_)) {
+  } else if (!store.isUnordered() || !hasRuns(plan.leaves, layout_)) {
     whole(AccessKind::LaneByLane);
   } else if (isInterleaved) {
     whole(AccessKind::Interleaved);

@@ -41,7 +41,6 @@ struct AccessPlan {
   bool isNear = false;
 
   AccessKind kind() const { return forms.front().kind; }
-  bool isInRuns() const { return kind() >= AccessKind::OneAddress; }
   bool hasGather() const;
 };
 

@@ -40,5 +40,23 @@ end:
   ret void
 }
 
+; The phi of one value took its low stride. What was made of it then asked for a value of lane 0, which no phi has.
+; CHECK-LABEL: shapes of 'behind', 4 lanes
+define void @behind(ptr %p, i32 %n) "lanewise-kernel"="behind" "lanewise-arguments"="v0,v8" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %short = trunc i64 %id to i32
+  %sum = add i32 %short, %n
+  ; CHECK: %wide: varying, low bits strided by 1
+  %wide = sext i32 %sum to i64
+  br label %next
+next:
+  ; CHECK: %phi: varying{{$}}
+  %phi = phi i64 [ %wide, %entry ]
+  ; CHECK: %product: varying{{$}}
+  %product = mul i64 %phi, 4
+  ret void
+}
+
 !llvm.module.flags = !{!0}
 !0 = !{i32 1, !"lanewise-lanes", i32 4}

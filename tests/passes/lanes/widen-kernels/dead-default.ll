@@ -5,6 +5,7 @@
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: i32 99
 ; CHECK: ret void
+; CHECK-NOT: lanewise-prepared
 define void @k(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
   %x = urem i32 0, 0
   switch i32 %x, label %default [ i32 0, label %end

@@ -10,6 +10,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: store volatile i64
 ; CHECK: attributes #[[COLUMNS]] = { {{.*}}"lanewise-lane-dimension"="1"
 ; CHECK-NOT: "lanewise-lanes"
+; CHECK-NOT: lanewise-prepared
 define void @columns(ptr %p) "lanewise-kernel"="columns" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-lane-dimension"="1" {
   %x = call i64 @lanewise.global_id(i32 0)
   %y = call i64 @lanewise.global_id(i32 1)
