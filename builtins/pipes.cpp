@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The instructions on pipes. interface/pipe_layout.h describes the memory. No function waits: each repeats
-// a compare-and-exchange only if another thread has succeeded. Indexes wrap at the capacity, so that a wrong
-// reservation reaches no memory but the pipe's.
+// The instructions on pipes. interface/pipe_layout.h describes the memory. No function waits: each
+// repeats a compare-and-exchange only if another thread has succeeded. Indexes wrap at the
+// capacity, so that a wrong reservation reaches no memory but the pipe's.
 #include "builtins/scalar.h"
 #include "interface/pipe_layout.h"
 
-// The bitcode has no target. The runtime library is compiled for processors with atomics of 64 bits.
+// The bitcode has no target. The runtime library is compiled for processors with atomics of 64
+// bits.
 #pragma clang diagnostic ignored "-Watomic-alignment"
 
 using namespace lanewise::pipes;
@@ -56,8 +57,8 @@ INLINE u64 limitOf(const Pipe& pipe, Direction direction) {
   return __atomic_load_n(&pipe.readers.done.value, __ATOMIC_ACQUIRE) + pipe.capacity;
 }
 
-// `parts` of `each` packets one behind another, or as many as there are, but one at least. The limit is read
-// behind the tail, which never exceeds it.
+// `parts` of `each` packets one behind another, or as many as there are, but one at least. The
+// limit is read behind the tail, which never exceeds it.
 INLINE Reservation reserve(Pipe& pipe, Direction direction, u64 each, u64 parts) {
   u64* const tail = &sideOf(pipe, direction).tail.value;
   u64 first = __atomic_load_n(tail, __ATOMIC_ACQUIRE);
@@ -71,8 +72,8 @@ INLINE Reservation reserve(Pipe& pipe, Direction direction, u64 each, u64 parts)
   }
 }
 
-// Commits and reads of `done` have one order: either this thread finds what another one has marked before,
-// or that one finds `done` as this thread has left it.
+// Commits and reads of `done` have one order: either this thread finds what another one has marked
+// before, or that one finds `done` as this thread has left it.
 INLINE void commit(Pipe& pipe, Direction direction, u64 first, u64 count) {
   const Place own = Place::of(pipe, direction, first);
   __atomic_exchange_n(own.state, own.tag | kCommitted | count, __ATOMIC_SEQ_CST);
@@ -107,7 +108,7 @@ INLINE void move(Direction direction, void* memory, u8* packet, u32 bytes) {
     copy(memory, packet, bytes);
 }
 
-// Of a kernel that declares packets of another size.
+// Notes the size that a kernel declares, if the pipe has packets of another one.
 INLINE bool hasSize(Pipe& pipe, i32 packetBytes) {
   if (u32(packetBytes) == pipe.packetBytes) return true;
   __atomic_store_n(&pipe.wrongPacketBytes, u32(packetBytes), __ATOMIC_RELAXED);
@@ -163,7 +164,7 @@ INLINE void* reserveSome(void* object, Direction direction, i32 count, i32 packe
   return idOf(some.first);
 }
 
-// Of each active lane. Those that come first get what there is.
+// Makes a reservation for each active lane. Those that come first get what there is.
 INLINE void reserveLanes(void* object, Direction direction, i64 active, i32 count, i32 packetBytes,
                          void* results) {
   Pipe& pipe = *static_cast<Pipe*>(object);

@@ -67,7 +67,9 @@ class Storage {
     if (!std::has_single_bit(alignment) || size % alignment != 0)
       return "the alignment " + std::to_string(alignment) +
              " is not a power of two that divides packets of " + std::to_string(size) + " bytes";
-    if (pipes::memoryBytes(size, capacity) > kMostStorageBytes)
+    // Neither product nor sum wraps below.
+    if (uint64_t(size) * capacity > kMostStorageBytes || capacity > kMostStorageBytes / 8 ||
+        pipes::memoryBytes(size, capacity) > kMostStorageBytes)
       return "pipe storage of " + std::to_string(capacity) + " packets of " + std::to_string(size) +
              " bytes is too large";
     return {};
@@ -129,7 +131,7 @@ class Storage {
     add(at, spv::Op::OpTypeInt, {integer_, 32, 0});
     if (!pointer_) pointer_ = out_.freshId();
     add(at, spv::Op::OpTypePointer, {pointer_, kGlobal, integer_});
-    // packetBytes, capacity, memory, and the rest, all zeros.
+    // The members packetBytes, capacity and memory, and the rest, which is zeros.
     rest_ = array(at, (sizeof(pipes::Pipe) - offsetof(pipes::Pipe, wrongPacketBytes)) / kWordBytes);
     pipe_ = out_.freshId();
     add(at, spv::Op::OpTypeStruct, {pipe_, integer_, integer_, pointer_, rest_});
@@ -194,44 +196,56 @@ struct PipeUse {
   bool queries = false;  // of either side
 };
 
+/// The operands of a read have the places of those of a write.
 std::optional<PipeUse> pipeUseOf(spv::Op opcode) {
   switch (opcode) {
     case spv::Op::OpReadPipe:
     case spv::Op::OpWritePipe:
-      return PipeUse{.reads = opcode == spv::Op::OpReadPipe, .pipe = 3, .memory = 4, .packet = 5};
+      return PipeUse{.reads = opcode == spv::Op::OpReadPipe,
+                     .pipe = OpReadPipe::kPipe.word,
+                     .memory = OpReadPipe::kPointer.word,
+                     .packet = OpReadPipe::kPacketSize.word};
     case spv::Op::OpReservedReadPipe:
     case spv::Op::OpReservedWritePipe:
       return PipeUse{.reads = opcode == spv::Op::OpReservedReadPipe,
-                     .pipe = 3,
-                     .reservation = 4,
-                     .count = 5,
-                     .memory = 6,
-                     .packet = 7};
+                     .pipe = OpReservedReadPipe::kPipe.word,
+                     .reservation = OpReservedReadPipe::kReserveId.word,
+                     .count = OpReservedReadPipe::kIndex.word,
+                     .memory = OpReservedReadPipe::kPointer.word,
+                     .packet = OpReservedReadPipe::kPacketSize.word};
     case spv::Op::OpReserveReadPipePackets:
     case spv::Op::OpReserveWritePipePackets:
-      return PipeUse{
-          .reads = opcode == spv::Op::OpReserveReadPipePackets, .pipe = 3, .count = 4, .packet = 5};
+      return PipeUse{.reads = opcode == spv::Op::OpReserveReadPipePackets,
+                     .pipe = OpReserveReadPipePackets::kPipe.word,
+                     .count = OpReserveReadPipePackets::kNumPackets.word,
+                     .packet = OpReserveReadPipePackets::kPacketSize.word};
     case spv::Op::OpCommitReadPipe:
     case spv::Op::OpCommitWritePipe:
-      return PipeUse{
-          .reads = opcode == spv::Op::OpCommitReadPipe, .pipe = 1, .reservation = 2, .packet = 3};
+      return PipeUse{.reads = opcode == spv::Op::OpCommitReadPipe,
+                     .pipe = OpCommitReadPipe::kPipe.word,
+                     .reservation = OpCommitReadPipe::kReserveId.word,
+                     .packet = OpCommitReadPipe::kPacketSize.word};
     case spv::Op::OpGroupReserveReadPipePackets:
     case spv::Op::OpGroupReserveWritePipePackets:
       return PipeUse{.reads = opcode == spv::Op::OpGroupReserveReadPipePackets,
-                     .scope = 3,
-                     .pipe = 4,
-                     .count = 5,
-                     .packet = 6};
+                     .scope = OpGroupReserveReadPipePackets::kExecution.word,
+                     .pipe = OpGroupReserveReadPipePackets::kPipe.word,
+                     .count = OpGroupReserveReadPipePackets::kNumPackets.word,
+                     .packet = OpGroupReserveReadPipePackets::kPacketSize.word};
     case spv::Op::OpGroupCommitReadPipe:
     case spv::Op::OpGroupCommitWritePipe:
       return PipeUse{.reads = opcode == spv::Op::OpGroupCommitReadPipe,
-                     .scope = 1,
-                     .pipe = 2,
-                     .reservation = 3,
-                     .packet = 4};
+                     .scope = OpGroupCommitReadPipe::kExecution.word,
+                     .pipe = OpGroupCommitReadPipe::kPipe.word,
+                     .reservation = OpGroupCommitReadPipe::kReserveId.word,
+                     .packet = OpGroupCommitReadPipe::kPacketSize.word};
     case spv::Op::OpGetNumPipePackets:
-    case spv::Op::OpGetMaxPipePackets: return PipeUse{.pipe = 3, .packet = 4, .queries = true};
-    case spv::Op::OpIsValidReserveId: return PipeUse{.reservation = 3};
+    case spv::Op::OpGetMaxPipePackets:
+      return PipeUse{.pipe = OpGetNumPipePackets::kPipe.word,
+                     .packet = OpGetNumPipePackets::kPacketSize.word,
+                     .queries = true};
+    case spv::Op::OpIsValidReserveId:
+      return PipeUse{.reservation = OpIsValidReserveId::kReserveId.word};
     default: return {};
   }
 }
@@ -341,7 +355,7 @@ class Pipes {
     const Instruction* pipe = storage && storage->opcode == spv::Op::OpTypePointer
                                   ? module_.definition(module_.get(*storage, OpTypePointer::kType))
                                   : nullptr;
-    // As replacePipeStorage() makes it.
+    // replacePipeStorage() makes this type.
     if (!pipe || pipe->opcode != spv::Op::OpTypeStruct ||
         module_.get(*storage, OpTypePointer::kStorageClass) != spv::StorageClass::CrossWorkgroup)
       return operandText(i, OpCreatePipeFromPipeStorage::kPipeStorage.word) +

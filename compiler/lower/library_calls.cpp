@@ -55,6 +55,24 @@ llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llv
       libraryFunction(*builder.GetInsertBlock()->getModule(), name, result, types, memory), values);
 }
 
+llvm::CallInst* callLibraryWithOpaqueTypes(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                                           llvm::Type* result,
+                                           llvm::ArrayRef<llvm::Value*> arguments,
+                                           llvm::MemoryEffects effects) {
+  const auto flat = [&](llvm::Type* type) {
+    return type->isTargetExtTy() ? builder.getPtrTy() : type;
+  };
+  llvm::SmallVector<llvm::Type*, 8> types, flatTypes;
+  for (llvm::Value* argument : arguments) {
+    types.push_back(argument->getType());
+    flatTypes.push_back(flat(types.back()));
+  }
+  llvm::FunctionCallee callee = libraryFunction(*builder.GetInsertBlock()->getModule(), name,
+                                                flat(result), flatTypes, effects);
+  return builder.CreateCall(llvm::FunctionType::get(result, types, false), callee.getCallee(),
+                            arguments);
+}
+
 llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,
                       llvm::ArrayRef<llvm::Value*> arguments, llvm::ArrayRef<unsigned> pointerSteps,
                       llvm::function_ref<llvm::Value*(llvm::ArrayRef<llvm::Value*>)> lane) {

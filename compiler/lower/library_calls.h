@@ -25,6 +25,14 @@ llvm::FunctionCallee libraryFunction(llvm::Module& module, llvm::StringRef name,
 llvm::Value* callLibrary(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> arguments);
 
+/// Calls a function of the device library with images, samplers, pipes or ids of reservations,
+/// whose types are target("spirv.*") until flatten-address-spaces makes them pointers. Until then
+/// the call has another function type than the function.
+llvm::CallInst* callLibraryWithOpaqueTypes(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                                           llvm::Type* result,
+                                           llvm::ArrayRef<llvm::Value*> arguments,
+                                           llvm::MemoryEffects effects);
+
 /// Applies `lane` to the components of vectors and joins the results; `type` is the result's. For a
 /// scalar type it is applied once, to the arguments themselves.
 llvm::Value* mapLanes(llvm::IRBuilderBase& builder, llvm::Type* type,

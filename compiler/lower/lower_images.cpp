@@ -26,10 +26,6 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 8>;
 
-llvm::Type* flat(llvm::Type* type) {
-  return type->isTargetExtTy() ? llvm::PointerType::get(type->getContext(), 0) : type;
-}
-
 enum class Effect { Reads, Writes };
 
 // The texels are memory that kernels reach by these calls only: a kernel must not access a buffer
@@ -42,15 +38,7 @@ llvm::MemoryEffects effectsOf(Effect effect) {
 
 llvm::Value* callImage(Builder& builder, llvm::StringRef name, llvm::Type* result, Effect effect,
                        const Values& arguments) {
-  llvm::SmallVector<llvm::Type*> types, flatTypes;
-  for (llvm::Value* argument : arguments) {
-    types.push_back(argument->getType());
-    flatTypes.push_back(flat(types.back()));
-  }
-  llvm::FunctionCallee callee = libraryFunction(*builder.GetInsertBlock()->getModule(), name,
-                                                flat(result), flatTypes, effectsOf(effect));
-  return builder.CreateCall(llvm::FunctionType::get(result, types, false), callee.getCallee(),
-                            arguments);
+  return callLibraryWithOpaqueTypes(builder, name, result, arguments, effectsOf(effect));
 }
 
 // The optional operands, which stand behind `mask` in the order of its bits.

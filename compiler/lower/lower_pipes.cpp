@@ -30,28 +30,17 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 6>;
 
-llvm::Type* flat(llvm::Type* type) {
-  return type->isTargetExtTy() ? llvm::PointerType::get(type->getContext(), 0) : type;
-}
-
 // Pointers to packets are passed in address space 0.
 llvm::CallInst* callPipe(Builder& builder, llvm::StringRef name, llvm::Type* result,
                          llvm::ArrayRef<llvm::Value*> operands) {
   Values arguments;
-  llvm::SmallVector<llvm::Type*> types, flatTypes;
-  for (llvm::Value* operand : operands) {
+  for (llvm::Value* operand : operands)
     arguments.push_back(operand->getType()->isPointerTy()
                             ? builder.CreateAddrSpaceCast(operand, builder.getPtrTy())
                             : operand);
-    types.push_back(arguments.back()->getType());
-    flatTypes.push_back(flat(types.back()));
-  }
   // Other threads change what is behind the pipe.
-  llvm::FunctionCallee callee =
-      libraryFunction(*builder.GetInsertBlock()->getModule(), name, flat(result), flatTypes,
-                      llvm::MemoryEffects::unknown());
-  return builder.CreateCall(llvm::FunctionType::get(result, types, false), callee.getCallee(),
-                            arguments);
+  return callLibraryWithOpaqueTypes(builder, name, result, arguments,
+                                    llvm::MemoryEffects::unknown());
 }
 
 // A conversion, whose result is its operand.

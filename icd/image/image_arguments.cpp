@@ -59,6 +59,8 @@ Result<MemObject*> parentOf(const Context& context, const cl_image_desc& descrip
   // Not a memory object, or one of a different context.
   if (!parent || &parent->context() != &context)
     return std::unexpected(invalidDescription("mem_object is not an object of the context"));
+  if (parent->type() != CL_MEM_OBJECT_BUFFER && !parent->image())
+    return std::unexpected(invalidDescription("mem_object is neither a buffer nor an image"));
   // An image that is no 2D image, or an image of another type over an image.
   if (parent->image() &&
       (parent->type() != CL_MEM_OBJECT_IMAGE2D || description.image_type != CL_MEM_OBJECT_IMAGE2D))

@@ -34,21 +34,15 @@ constexpr cl_device_unified_shared_memory_capabilities_intel kUsmCapabilities =
     CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL |
     CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL;
 
-bool hasName(std::span<const cl_name_version> rows, std::string_view name) {
-  return std::ranges::any_of(rows, [&](const auto& row) { return row.name == name; });
-}
-bool hasFeature(const ExtensionLists& lists, std::string_view name) {
-  return hasName(lists.features, name);
-}
 bool hasExtension(const ExtensionLists& lists, std::string_view name) {
-  return hasName(lists.extensions, name);
+  return std::ranges::any_of(lists.extensions, [&](const auto& row) { return row.name == name; });
 }
 
 cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
   cl_device_atomic_capabilities all =
       CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
   const auto add = [&](std::string_view feature, cl_device_atomic_capabilities capability) {
-    if (hasFeature(lists, feature)) all |= capability;
+    if (lists.hasFeature(feature)) all |= capability;
   };
   add("__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_ORDER_ACQ_REL);
   add("__opencl_c_atomic_order_seq_cst", CL_DEVICE_ATOMIC_ORDER_SEQ_CST);
@@ -65,8 +59,8 @@ cl_device_fp_atomic_capabilities_ext floatAtomicCapabilities(const ExtensionList
                        cl_device_fp_atomic_capabilities_ext local) {
     const std::string prefix = "__opencl_c_ext_" + std::string(format);
     const std::string suffix = "_atomic_" + std::string(operation);
-    if (hasFeature(lists, prefix + "_global" + suffix)) all |= global;
-    if (hasFeature(lists, prefix + "_local" + suffix)) all |= local;
+    if (lists.hasFeature(prefix + "_global" + suffix)) all |= global;
+    if (lists.hasFeature(prefix + "_local" + suffix)) all |= local;
   };
   // OpenCL C 2.0 has loads, stores and exchanges of float and double, so no feature names them.
   if (format != "fp16")

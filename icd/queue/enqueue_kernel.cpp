@@ -59,6 +59,8 @@ Result<std::vector<NativeMemory>> nativeMemory(std::span<const std::byte> argume
     // An element is neither null nor a buffer.
     if (objects[i]) {
       TRY(MemObject & object, get<MemObject>(objects[i]));
+      if (object.type() != CL_MEM_OBJECT_BUFFER)
+        return fail(CL_INVALID_MEM_OBJECT, "mem_list[" + std::to_string(i) + "] is not a buffer");
       entry.object = Ref<MemObject>(object);
     }
     // The pointer is not inside args.

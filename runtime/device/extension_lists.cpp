@@ -80,18 +80,18 @@ cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_u
   return row;
 }
 
+bool ExtensionLists::hasFeature(std::string_view name) const {
+  return std::ranges::any_of(features,
+                             [name](const cl_name_version& row) { return row.name == name; });
+}
+
 const ExtensionLists& extensionLists() {
   static const ExtensionLists& made = *[] {
     auto* lists = new ExtensionLists;
     fillFromTable(*lists, deviceLimits().without);
     fillLanguages(*lists);
-    const auto hasFeature = [lists](std::string_view name) {
-      return std::ranges::any_of(lists->features, [name](const cl_name_version& feature) {
-        return std::string_view(feature.name) == name;
-      });
-    };
-    lists->hasImages = hasFeature("__opencl_c_images");
-    lists->hasPipes = hasFeature("__opencl_c_pipes");
+    lists->hasImages = lists->hasFeature("__opencl_c_images");
+    lists->hasPipes = lists->hasFeature("__opencl_c_pipes");
     lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());
     sortUnique(lists->spirvExtensions, [](const char* name) { return std::string_view(name); });

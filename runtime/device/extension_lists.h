@@ -8,6 +8,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanewise {
@@ -28,6 +29,8 @@ struct ExtensionLists {
   bool hasImages = false;
   /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.
   bool hasPipes = false;
+
+  bool hasFeature(std::string_view name) const;
 };
 
 /// Created by the first call, never destroyed.

@@ -102,6 +102,9 @@ TEST(PipeStorage, ThatIsImpossibleIsRefused) {
       {"4 4 0", "pipe storage of 0 packets of 4 bytes"},
       {"12 8 4", "the alignment 8 is not a power of two that divides packets of 12 bytes"},
       {"12 3 4", "the alignment 3 is not a power of two that divides packets of 12 bytes"},
+      // 7 bytes modulo 2^64
+      {"4294967289 1 4294967295",
+       "pipe storage of 4294967295 packets of 4294967289 bytes is too large"},
       {"4096 4 4294967295", "pipe storage of 4294967295 packets of 4096 bytes is too large"},
   };
   for (const auto& [constant, reason] : cases) {

@@ -4,8 +4,14 @@
 // another size than the pipe's.
 #include "pipes/pipes.h"
 
+#include <cstdlib>
+#include <string>
+
 namespace kernels {
 namespace {
+
+/// Must run before anything reads the environment.
+const bool environmentIsSet = setenv("LANEWISE_LOG", "api", 1) == 0;
 
 const char kSource[] = R"(
 kernel void put(write_only pipe int4 p, global int* codes) {
@@ -86,6 +92,59 @@ TEST(PipeObjects, AreNotBuffers) {
   EXPECT_EQ(clCreateSubBuffer(pipe.memory(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error),
             nullptr);
   EXPECT_EQ(error, CL_INVALID_MEM_OBJECT);
+}
+
+// The image had the head of the pipe as its texels, with the address of the packets.
+TEST(PipeObjects, AreNoMemoryOfImages) {
+  const Pipe pipe(16, 64);
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = 8;
+  description.mem_object = pipe.memory();
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(clCreateImage(TestDevice::get().context(), 0, &format, &description, nullptr, &error),
+            nullptr);
+  EXPECT_EQ(error, CL_INVALID_IMAGE_DESCRIPTOR);
+}
+
+// The native kernel got the address of the head of the pipe.
+TEST(PipeObjects, AreNoMemoryOfNativeKernels) {
+  const Pipe pipe(16, 64);
+  const cl_mem memory = pipe.memory();
+  void* arguments[1] = {};
+  const void* places[1] = {arguments};
+  EXPECT_EQ(clEnqueueNativeKernel(
+                TestDevice::get().queue(), [](void*) {}, arguments, sizeof arguments, 1, &memory,
+                places, 0, nullptr, nullptr),
+            CL_INVALID_MEM_OBJECT);
+}
+
+/// What the log says when a pipe is deleted that `use` got.
+template <class Use>
+std::string logOfPipe(cl_uint packetBytes, Use use) {
+  testing::internal::CaptureStderr();
+  {
+    const Pipe pipe(packetBytes, 100);
+    use(pipe);
+  }
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(PipeLog, NamesMistakesOfKernels) {
+  const Buffer<int> codes(64, 5);
+  const std::string reserved = logOfPipe(
+      16, [&](const Pipe& pipe) { runPipes(kSource, "reserve", range1(64), pipe, codes); });
+  EXPECT_NE(
+      reserved.find("pipe with packets of 16 bytes: 64 packets remained reserved for writing"),
+      reserved.npos)
+      << reserved;
+  const std::string wrong =
+      logOfPipe(4, [&](const Pipe& pipe) { runPipes(kSource, "put", range1(64), pipe, codes); });
+  EXPECT_NE(
+      wrong.find("pipe with packets of 4 bytes: calls failed that access packets of 16 bytes"),
+      wrong.npos)
+      << wrong;
 }
 
 }  // namespace
