@@ -140,6 +140,28 @@ class Wheel(Installer):
         return self.run_with(sys.executable, "-B", "-c", "from lanewise.registration import why_not_found; print(why_not_found())",
                              XDG_DATA_HOME=str(self.folder / "home/.local/share"), **environment)
 
+    def ask(self, expression, **environment):
+        """What a function of registration.py answers if the system's folder is `system`."""
+        return self.run_with(sys.executable, "-B", "-c", "import lanewise.registration as r, os; "
+                             f"r.SYSTEM_FOLDER = os.path.abspath('system'); {expression}",
+                             XDG_DATA_HOME=str(self.folder / "home/.local/share"), **environment)
+
+    def test_platform_that_was_installed_later_is_named(self):
+        folder = str(self.folder / "home/.local/share/lanewise/vendors")
+        self.write("system/other.icd")
+        self.as_user("--install")
+        self.assertEqual(self.ask("print(r.hidden_platforms())", OCL_ICD_VENDORS=folder), "['other.icd']\n")
+        self.ask(f"r.link_system_platforms({folder!r})")
+        self.assertEqual(self.ask("print(r.hidden_platforms())", OCL_ICD_VENDORS=folder), "[]\n")
+        self.assertEqual(self.ask("print(r.hidden_platforms())", OCL_ICD_VENDORS=""), "[]\n")
+
+    def test_library_that_others_can_change_or_not_read_is_named(self):
+        """For all users, --install wrote a vendor file that other users cannot use."""
+        changed = "belongs to" if os.geteuid() else "users other than root can write to"
+        for mode, text in (0o700, "other users cannot read"), (0o777, changed):
+            (self.folder / "lanewise/lib").chmod(mode)
+            self.assertIn(text, self.ask("r.warn_of_owners()"), oct(mode))
+
     def test_shell_without_the_variable_is_named(self):
         """The text named --install, which had just been run."""
         self.as_user("--install")

@@ -122,6 +122,10 @@ def warn_of_owners():
                 owner = str(facts.st_uid)
             print(f"lanewise: warning: {folder} belongs to {owner}, who can change what root's programs load; install it in /opt")
             return
+        if facts.st_mode & 0o022 and not facts.st_mode & 0o1000:
+            print(f"lanewise: warning: users other than root can write to {folder}, and so change what root's programs load;"
+                  " install it in /opt")
+            return
         folder = os.path.dirname(folder)
 
 
