@@ -51,6 +51,9 @@ struct CompileReply {
   std::vector<Dependency> dependencies;
   /// The source uses __TIME__ or __DATE__, so the reply must not be cached.
   bool dependsOnBuildTime = false;
+  /// The code is not optimized, because the compiler exceeded this limit of CPU seconds for each
+  /// kernel; 0: it did not. The host sets it.
+  uint32_t exceededSeconds = 0;
   bool operator==(const CompileReply&) const = default;
 };
 

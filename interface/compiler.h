@@ -8,9 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <cstdint>
-
 #ifdef __cplusplus
+#include <cstdint>
 namespace lanewise {
 /// The start of what a compiler process that has no memory left writes to stderr. The host gives
 /// the limit.

@@ -73,8 +73,8 @@ struct KernelMetadata {
   /// If the global ids along x are not all below 2^31, a vector along x may have a single
   /// work-item.
   uint32_t lanes = 1;
-  /// If other code follows, that for launches of one kind is faster, also if nothing is known of
-  /// them but what they all have in common.
+  /// The tier of this code. If other code follows it, code for launches of one kind is faster, even
+  /// if nothing is known of them but what they all have in common.
   Tier tier = Tier::All;
   /// Code for launches of one kind may have more or fewer: no result depends on the number.
   bool hasFreeLanes = false;

@@ -103,7 +103,8 @@ bool visit(V& v, Fields<Diagnostic> auto& m) {
 template <class V>
 bool visit(V& v, Fields<CompileReply> auto& m) {
   return v(m.outcome) && v(m.diagnostics) && v(m.kernels) && v(m.module) && v(m.code) &&
-         v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.dependsOnBuildTime);
+         v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.dependsOnBuildTime) &&
+         v(m.exceededSeconds);
 }
 
 }  // namespace lanewise

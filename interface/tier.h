@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// tiers.def for the host and the compiler: which of the codes of a kernel one is. No LLVM, no
+// The tier of one piece of a kernel's code (tiers.def), for the host and the compiler. No LLVM, no
 // OpenCL.
 #pragma once
 

@@ -36,7 +36,11 @@ Activity::~Activity() {
 const char* currentActivity() { return words; }
 void renameActivity(const char* phrase) { words = phrase; }
 
-void noteFunction(llvm::StringRef name) { function = name.empty() ? nullptr : lasting(name); }
+void noteFunction(llvm::StringRef name) {
+  // Passes run one after another on the same function.
+  if (const char* noted = function; noted && name == noted) return;
+  function = name.empty() ? nullptr : lasting(name);
+}
 const char* currentFunction() { return function; }
 
 void noteKernelCount(size_t count) { kernelCount = std::max<size_t>(count, 1); }

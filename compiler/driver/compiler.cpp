@@ -68,8 +68,10 @@ uint32_t usualSubGroupSize(const Build& build) {
 }
 
 /// The tier of the code of all kernels that permit it.
-Tier tierOf(const Build& build) {
+Tier permittedTier(const Build& build) {
   if (!build.request.kinds.empty()) return Tier::Kind;
+  // Code for launches of one kind would take longer still.
+  if (build.request.hasExceededTime) return Tier::All;
   const bool isQuick =
       build.request.tier == Tier::First && build.reply.kernels.size() >= kManyKernels;
   return isQuick ? Tier::Quick : build.request.tier;
@@ -122,6 +124,7 @@ llvm::Error translateWords(Build& build) {
   applyMathOptions(*build.module, build.request.options);
   for (const LaunchKind& kind : build.request.kinds)
     if (llvm::Error error = keepKernel(*build.module, build.reply.kernels, kind)) return error;
+  noteKernelCount(build.reply.kernels.size());
   if (llvm::Error error = describeKernels(*build.module, build.reply.kernels)) return error;
   leaveLibraryNames(*build.module);
   return llvm::Error::success();
@@ -138,7 +141,8 @@ llvm::Error lower(Build& build) {
                               llvm::MDString::get(build.context, build.target.level));
   if (const uint32_t lanes = givenLanes(build.request))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
-  for (llvm::Function* kernel : kernelsOf(*build.module)) setTier(*kernel, tierOf(build));
+  const Tier tier = permittedTier(build);
+  for (llvm::Function* kernel : kernelsOf(*build.module)) setTier(*kernel, tier);
   if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)
@@ -383,6 +387,7 @@ unsigned codeThreads(const CompileRequest& request) {
 void runRequest(Build& build) {
   const size_t last = stageNames().size() - 1;
   build.threads = codeThreads(build.request);
+  noteKernelCount(1);
   switch (build.request.goal) {
     case Goal::ModulesToCode: return runModules(build, last);
     case Goal::SourceToModule: return runSource(build, std::nullopt);

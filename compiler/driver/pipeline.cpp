@@ -135,7 +135,8 @@ constexpr Row kRows[] = {
 };
 
 bool isOfRow(const llvm::Function& function, const Row& row) {
-  if (!(row.tiers >> static_cast<unsigned>(tierOf(function)) & 1)) return false;
+  if (row.tiers != Tiers::Every && !(row.tiers >> static_cast<unsigned>(tierOf(function)) & 1))
+    return false;
   switch (row.functions) {
     case Functions::Every: return true;
     case Functions::Widenable: return isWidenable(function);

@@ -19,8 +19,6 @@
 namespace lanewise {
 namespace {
 
-constexpr int64_t kFirstReportSeconds = 10;
-
 constinit RequestTimeSettings current = {};
 constinit int64_t cpuBegin = 0, wallBegin = 0, nextReport = 0;
 
@@ -47,8 +45,7 @@ void onCpuTime(int) {
   setCpuTimer(allowed - used);
 }
 
-// A host that is not stopped ends the process earlier.
-int64_t wallLimit() { return int64_t(current.wallSeconds) + 5; }
+int64_t wallLimit() { return int64_t(current.wallSeconds) * int64_t(current.kernelCount()); }
 
 void setAlarm(int64_t passed) {
   alarm(unsigned(std::clamp<int64_t>(std::min(nextReport, wallLimit()) - passed, 1, 1 << 30)));
@@ -63,7 +60,7 @@ void onWallTime(int) {
     at = std::to_chars(at, std::end(text), passed).ptr;
     std::memcpy(at, " s", 3);
     current.report(text);
-    nextReport *= 2;
+    while (nextReport <= passed) nextReport *= 2;
   }
   setAlarm(passed);
 }
@@ -74,7 +71,7 @@ RequestTime::RequestTime(const RequestTimeSettings& settings) {
   current = settings;
   cpuBegin = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
   wallBegin = secondsOf(CLOCK_MONOTONIC);
-  nextReport = kFirstReportSeconds;
+  nextReport = settings.firstReportSeconds;
   struct sigaction action = {};
   action.sa_flags = SA_ONSTACK | SA_RESTART;
   // Neither interrupts the other: both use the same values.

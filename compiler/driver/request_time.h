@@ -10,16 +10,19 @@ namespace lanewise {
 struct RequestTimeSettings {
   /// CPU seconds for each kernel.
   int secondsPerKernel;
-  /// Limits the time of a process that waits for something.
+  /// Wall time for each kernel, for a process that waits for something.
   int wallSeconds;
+  /// When kCompilerStillRuns is reported first.
+  int firstReportSeconds;
   size_t (*kernelCount)();
   /// Writes an event to stderr with what the compiler does.
   void (*report)(const char* event);
 };
 
 /// While it lives: beyond the limit, reports kCompilerTimeLimit and ends the process. Reports
-/// kCompilerStillRuns after 10 s, and each time that twice as much has passed. Uses SIGPROF and
-/// SIGALRM. \pre Only one lives.
+/// kCompilerStillRuns, and again each time that twice as much has passed. Uses SIGPROF and
+/// SIGALRM. \pre Only one lives, and other threads than that of its constructor and those that end
+/// before its destructor block these signals.
 class RequestTime {
  public:
   /// \pre `settings` are async-signal-safe functions.

@@ -5,7 +5,8 @@
 // runtime/compiler_process/compiler_process.cpp.
 //
 //   lanewise-compiler <socket> <host pid> <idle seconds> <memory MiB> <CPU seconds per kernel>
-//       <seconds> (off | on <folder that may be written or nothing> <folder that may be read>...)
+//       <seconds per kernel> <seconds until the first report> (off | on <folder that may be written
+//       or nothing> <folder that may be read>...)
 //
 // The process that the host starts only forks and ends, so that the host has no child that its own
 // wait() calls could return. Two threads remain: the main thread watches the host, the other one
@@ -63,6 +64,7 @@ struct Options {
   int memoryMebibytes;
   int secondsPerKernel;
   int wallSeconds;
+  int firstReportSeconds;
   bool sandbox;
   SandboxFolders folders;
 };
@@ -87,7 +89,7 @@ struct Server {
 };
 
 std::optional<Options> parse(int count, char** values) {
-  int numbers[6];
+  int numbers[7];
   constexpr int kMode = 1 + int(std::size(numbers));
   if (count <= kMode) return std::nullopt;
   for (size_t i = 0; i < std::size(numbers); ++i) {
@@ -103,8 +105,8 @@ std::optional<Options> parse(int count, char** values) {
     folders.writable = values[kMode + 1];
     folders.readable.assign(values + kMode + 2, values + count);
   }
-  return Options{numbers[0], numbers[1], numbers[2], numbers[3],
-                 numbers[4], numbers[5], sandbox,    folders};
+  return Options{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4],
+                 numbers[5], numbers[6], sandbox,    folders};
 }
 
 /// Writes "<event> while <activity>, function '<name>'" to stderr, in a line of its own by one
@@ -254,6 +256,7 @@ bool serveOne(const Server& server) {
   } answer{server.socket, false};
   const RequestTime time({.secondsPerKernel = server.options.secondsPerKernel,
                           .wallSeconds = server.options.wallSeconds,
+                          .firstReportSeconds = server.options.firstReportSeconds,
                           .kernelCount = server.library.kernelCount,
                           .report = report});
   server.library.compile(
@@ -269,8 +272,19 @@ bool serveOne(const Server& server) {
   return answer.sent;
 }
 
+/// The thread that compiles and those that it starts handle the signals of RequestTime. So no
+/// handler runs while a request begins or ends.
+void maskTimers(int how) {
+  sigset_t timers;
+  sigemptyset(&timers);
+  sigaddset(&timers, SIGALRM);
+  sigaddset(&timers, SIGPROF);
+  pthread_sigmask(how, &timers, nullptr);
+}
+
 void serve(void* user) {
   const Server& server = *static_cast<const Server*>(user);
+  maskTimers(SIG_UNBLOCK);
   const std::string greeting = compilerGreeting(server.library.buildId(), server.sandbox);
   const auto* bytes = reinterpret_cast<const uint8_t*>(greeting.data());
   if (sendMessage(server.socket, {bytes, greeting.size()}, after(60)) == ChannelResult::Ok)
@@ -332,6 +346,7 @@ int run(const Options& options) {
   const Host host = findHost(options);
   Server server{options, LastingDescriptor(Descriptor(options.socket)), *library,
                 restrictProcess(options)};
+  maskTimers(SIG_BLOCK);
   if (!startServing(server)) {
     std::fprintf(stderr, "cannot start the thread of the compiler\n");
     return 1;

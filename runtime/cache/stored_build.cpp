@@ -5,6 +5,7 @@
 
 #include "interface/kernel_abi.h"
 #include "interface/message_fields.h"
+#include "runtime/base/config.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -79,10 +80,21 @@ std::string compilerIdentityOf(const CompileRequest& request, const CompileReply
   return compilerIdentityOf(request, compiler->state);
 }
 
+namespace {
+
+/// Whether the limit of time is higher now than the one that the compiler exceeded. 0 is no limit
+/// in LANEWISE_COMPILER_SECONDS, and for replies that no limit has changed.
+bool hasMoreTime(const CompileReply& reply) {
+  const uint64_t limit = config().compilerSeconds;
+  return reply.exceededSeconds != 0 && (limit == 0 || limit > reply.exceededSeconds);
+}
+
+}  // namespace
+
 const CompileReply* findReply(std::span<const StoredReply> replies,
                               const std::string& compilerIdentity) {
   const auto found = std::ranges::find(replies, compilerIdentity, &StoredReply::compilerIdentity);
-  if (found == replies.end() || found->reply.outcome != Outcome::Ok ||
+  if (found == replies.end() || found->reply.outcome != Outcome::Ok || hasMoreTime(found->reply) ||
       !std::ranges::all_of(found->reply.dependencies, holds))
     return nullptr;
   return &found->reply;

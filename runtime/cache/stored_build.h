@@ -38,7 +38,8 @@ std::string compilerIdentityOf(const CompileRequest& request, const std::string&
 /// if the reply names none.
 std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply);
 
-/// The reply of that compiler, if everything that it was made from is unchanged; else null.
+/// The reply of that compiler, if everything that it was made from is unchanged; else null. Null,
+/// too, if it is not optimized for a limit of time that is higher now.
 const CompileReply* findReply(std::span<const StoredReply> replies,
                               const std::string& compilerIdentity);
 

@@ -158,12 +158,14 @@ CompileReply CompilerClient::compile(std::span<const uint8_t> encodedRequest) {
       continue;
     lease.keep();
     CompileReply reply = std::move(*decoded);
-    if (!warning.empty())
+    if (!warning.empty()) {
+      reply.exceededSeconds = uint32_t(settings_.process.secondsPerKernel);
       reply.diagnostics.push_back(
           {.kind = DiagnosticKind::Warning,
            .text = warning +
                    "; the program was built without optimization, and its kernels run one "
                    "work-item after another"});
+    }
     if (reply.outcome == Outcome::Failed && !captured.empty())
       reply.diagnostics.push_back({.text = "the compiler process wrote to stderr:\n" + captured});
     return reply;
@@ -178,8 +180,9 @@ std::string CompilerClient::memoryLimitText() const {
 
 std::string CompilerClient::timeLimitText(const std::string& captured) const {
   return std::string(kCompilerProcessLimit) + " of time (" +
-         std::to_string(settings_.process.secondsPerKernel) +
-         " seconds of CPU time for each kernel, set by LANEWISE_COMPILER_SECONDS)" +
+         std::to_string(settings_.process.secondsPerKernel) + " seconds of CPU time, or " +
+         std::to_string(settings_.process.wallSeconds) +
+         " seconds in all, for each kernel, set by LANEWISE_COMPILER_SECONDS)" +
          activityIn(captured);
 }
 
@@ -188,11 +191,11 @@ CompileReply CompilerClient::failure(CompilerProcess::Outcome outcome,
   std::string text;
   auto kind = DiagnosticKind::InvalidInput;
   switch (outcome) {
-    case CompilerProcess::Outcome::TimedOut:
-      text = std::string(kCompilerProcessLimit) + " of time (" +
-             std::to_string(settings_.process.wallSeconds) +
-             " seconds, set by LANEWISE_COMPILER_SECONDS)" + activityIn(captured);
-      return failed(kind, std::move(text));
+    case CompilerProcess::Outcome::TimedOut: return failed(kind, timeLimitText(captured));
+    case CompilerProcess::Outcome::NoGreeting:
+      text = "'" + settings_.process.program + "' is not a Lanewise compiler: no greeting within " +
+             std::to_string(settings_.process.startSeconds) + " seconds";
+      break;
     case CompilerProcess::Outcome::Malformed:
       text = "'" + settings_.process.program + "' is not a Lanewise compiler: malformed greeting";
       break;

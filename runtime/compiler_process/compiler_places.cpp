@@ -35,8 +35,9 @@ CompilerClient::Settings CompilerClient::settingsFromConfig() {
   constexpr uint64_t kDay = 86'400;
   const uint64_t seconds = environment.compilerSeconds;
   settings.process.secondsPerKernel = int(seconds ? std::min(seconds, kDay) : kDay);
-  // A loaded machine takes longer. Only a compiler that waits takes so long.
+  // A loaded machine takes longer than the CPU time. So long takes only a compiler that waits.
   settings.process.wallSeconds = 10 * settings.process.secondsPerKernel;
+  settings.process.firstReportSeconds = std::min(10, settings.process.wallSeconds / 2);
   settings.process.memoryMebibytes =
       int(std::min<uint64_t>(environment.compilerMegabytes, 1 << 30));
   settings.maxProcesses = Platform::get().device().facts().cores;

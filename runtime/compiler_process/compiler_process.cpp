@@ -33,6 +33,10 @@ namespace {
 constexpr int kSocketNumber = 3;
 constexpr size_t kCapturedBytes = 16 * 1024;
 constexpr size_t kMaxGreetingBytes = 512;  // more is cut off
+Deadline after(int seconds) {
+  return std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+}
+
 constexpr auto kTimeToEnd = std::chrono::milliseconds(200);
 
 std::string errorText(int error) { return std::strerror(error); }
@@ -129,6 +133,7 @@ std::vector<std::string> commandLine(const CompilerProcessSettings& settings,
       std::to_string(settings.memoryMebibytes),
       std::to_string(settings.secondsPerKernel),
       std::to_string(settings.wallSeconds),
+      std::to_string(settings.firstReportSeconds),
       settings.sandbox ? "on" : "off",
   };
   if (!settings.sandbox) return words;
@@ -158,8 +163,8 @@ std::expected<std::unique_ptr<CompilerProcess>, std::string> CompilerProcess::st
 CompilerProcess::CompilerProcess(const CompilerProcessSettings& settings,
                                  std::vector<std::string> folders, Descriptor socket,
                                  Descriptor errors, pid_t starter)
-    : secondsPerKernel_(settings.secondsPerKernel),
-      wallSeconds_(settings.wallSeconds),
+    : wallSeconds_(settings.wallSeconds),
+      startSeconds_(settings.startSeconds),
       folders_(std::move(folders)),
       socket_(LastingDescriptor(std::move(socket))),
       errors_(LastingDescriptor(std::move(errors))),
@@ -218,16 +223,15 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
     }
     return Outcome::Died;
   };
-  // The process limits its CPU time itself. These are for one that waits, or is no compiler.
-  const Deadline start = std::chrono::steady_clock::now();
-  const Deadline greetingDeadline = start + std::chrono::seconds(secondsPerKernel_);
-  const Deadline deadline = start + std::chrono::seconds(wallSeconds_);
-  const ChannelResult sent = sendMessage(socket_, request, deadline);
+  const Deadline startDeadline = after(startSeconds_);
+  const ChannelResult sent = sendMessage(socket_, request, startDeadline);
+  if (fresh && sent == ChannelResult::TimedOut) return end(), Outcome::NoGreeting;
   // A program that is no compiler may have ended already. What it wrote shows it.
   if (sent != ChannelResult::Ok && !(fresh && sent == ChannelResult::Reset)) return outcomeOf(sent);
   if (fresh) {
     std::vector<uint8_t> greeting;
-    const ChannelResult received = receiveMessage(socket_, greeting, greetingDeadline);
+    const ChannelResult received = receiveMessage(socket_, greeting, startDeadline);
+    if (received == ChannelResult::TimedOut) return end(), Outcome::NoGreeting;
     if (received != ChannelResult::Ok) return outcomeOf(received);
     const Greeting kind = readGreeting(greeting);
     if (kind == Greeting::Nonsense) return Outcome::Malformed;
@@ -236,8 +240,7 @@ CompilerProcess::Outcome CompilerProcess::exchange(std::span<const uint8_t> requ
     reapStarter(false);
     if (sent != ChannelResult::Ok) return outcomeOf(sent);
   }
-  awaitReply(deadline);
-  const ChannelResult result = receiveMessage(socket_, reply, deadline);
+  const ChannelResult result = receiveMessage(socket_, reply, awaitReply());
   // It has ended long ago, unless the machine is busy.
   reapStarter(result == ChannelResult::Ok);
   return outcomeOf(result);
@@ -255,20 +258,28 @@ bool CompilerProcess::alive() const {
   return entry.fd >= 0 && errors_.isOurs() && poll(&entry, 1, 0) == 0;
 }
 
-void CompilerProcess::awaitReply(Deadline deadline) {
-  pollfd entries[2] = {{socket_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}};
-  while (entries[0].fd >= 0 && std::chrono::steady_clock::now() < deadline) {
+Deadline CompilerProcess::awaitReply() {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  const std::chrono::seconds silence(wallSeconds_);
+  Clock::time_point deadline = start + silence;
+  bool canReport = true;
+  while (Clock::now() < deadline) {
+    // The application may close both.
+    pollfd entries[2] = {{socket_.get(), POLLIN, 0}, {canReport ? errors_.get() : -1, POLLIN, 0}};
+    if (entries[0].fd < 0) break;
     constexpr int kMilliseconds = 1000;  // a deadline is missed by no more
-    if (poll(entries, 2, kMilliseconds) < 0 && errno != EINTR) return;
-    if (entries[0].revents) return;
-    if (entries[1].revents & POLLIN) takeOutput();
-    // It closed its standard error.
-    else if (entries[1].revents)
-      entries[1].fd = -1;
+    if (poll(entries, 2, kMilliseconds) < 0 && errno != EINTR) break;
+    if (entries[0].revents) break;
+    canReport = canReport && (!entries[1].revents || (entries[1].revents & POLLIN));
+    // The next report comes when twice as much has passed.
+    if (canReport && entries[1].revents && takeOutput())
+      deadline = Clock::now() + (Clock::now() - start) + silence;
   }
+  return deadline;
 }
 
-void CompilerProcess::takeOutput() {
+bool CompilerProcess::takeOutput() {
   char piece[4096];
   // The limit is for a process that goes on writing.
   for (size_t read = 0; read < 16 * kCapturedBytes;) {
@@ -280,11 +291,14 @@ void CompilerProcess::takeOutput() {
     if (captured_.size() > kCapturedBytes) captured_.erase(0, captured_.size() - kCapturedBytes);
   }
   // Such a line is written by one call, between newlines.
+  bool reported = false;
   for (size_t begin; (begin = captured_.find(kCompilerStillRuns)) != captured_.npos;) {
+    reported = true;
     const size_t end = std::min(captured_.find('\n', begin), captured_.size() - 1);
     log(LogGroup::Build, "%.*s", int(end - begin), captured_.c_str() + begin);
     captured_.erase(begin, end + 1 - begin);
   }
+  return reported;
 }
 
 std::string CompilerProcess::capturedStderr() {

@@ -19,13 +19,15 @@
 namespace lanewise {
 
 struct CompilerProcessSettings {
-  std::string program;         // absolute path
-  int idleSeconds = 10;        // after which the process ends
-  int memoryMebibytes = 0;     // limit of its memory; 0: no limit
-  int secondsPerKernel = 120;  // of CPU time; a build that takes more is ended
-  int wallSeconds = 1200;      // for a build that waits
-  bool sandbox = true;         // compiler/driver/sandbox.h
-  std::string writableFolder;  // where the sandbox lets it write; empty: nowhere
+  std::string program;          // absolute path
+  int idleSeconds = 10;         // after which the process ends
+  int memoryMebibytes = 0;      // limit of its memory; 0: no limit
+  int secondsPerKernel = 120;   // of CPU time; a build that takes more is ended
+  int wallSeconds = 1200;       // for each kernel, of a build that waits
+  int firstReportSeconds = 10;  // after which the log says that a build takes long
+  int startSeconds = 120;       // until the process must have read a request and greeted
+  bool sandbox = true;          // compiler/driver/sandbox.h
+  std::string writableFolder;   // where the sandbox lets it write; empty: nowhere
 };
 
 class CompilerProcess {
@@ -44,6 +46,7 @@ class CompilerProcess {
     WasGone,  // it had ended before it read the request, so another process may be asked
     Died,
     TimedOut,
+    NoGreeting,      // within CompilerProcessSettings::startSeconds
     ConnectionLost,  // the application closed the socket during the exchange
     OtherVersion,    // a compiler process, but not of this runtime's version: see greeting()
     Malformed,       // the program is no compiler process
@@ -68,14 +71,16 @@ class CompilerProcess {
   void noteGreeting(std::string_view text);
   void reapStarter(bool wait);
   /// Waits for the reply's first byte, or for the process to end. Logs what it reports meanwhile.
-  void awaitReply(Deadline deadline);
-  /// Moves what the process has written to captured_, or to the log.
-  void takeOutput();
+  /// Returns the deadline for the reply: a process that reports may go on, since it limits its time
+  /// itself.
+  Deadline awaitReply();
+  /// Moves what the process has written to captured_, or to the log. Returns whether it reported.
+  bool takeOutput();
   /// Ends the process and waits up to 200 ms for what it writes to stderr then.
   void end();
 
-  const int secondsPerKernel_;
   const int wallSeconds_;
+  const int startSeconds_;
   const std::vector<std::string> folders_;
   const LastingDescriptor socket_;
   const LastingDescriptor errors_;

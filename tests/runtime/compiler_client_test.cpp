@@ -195,21 +195,28 @@ TEST(CompilerClient, ProcessKilledDuringABuildIsAFailedBuild) {
 TEST(CompilerClient, OtherProgramThatHangsIsEnded) {
   auto settings = fakeSettings();
   settings.process.program = "/bin/cat";  // waits for its standard input, or fails at once
-  settings.process.secondsPerKernel = 1;
+  settings.process.startSeconds = 1;
   CompilerClient client(settings);
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Failed);
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
 }
 
-TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
+/// The reply if the compiler program is a script of the shell. Its descriptor 3 is the connection.
+CompileReply replyOfScript(const std::string& script, const std::string& more) {
   const TemporaryFolder folder;
   auto settings = fakeSettings();
   settings.process.program = folder.path() + "/script";
-  std::ofstream(settings.process.program)
-      << "#!/bin/sh\nhead -c 8 <&3 >/dev/null\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
+  std::ofstream(settings.process.program) << "#!/bin/sh\n" << script;
   std::filesystem::permissions(settings.process.program, std::filesystem::perms::owner_all);
   CompilerClient client(settings);
-  const CompileReply reply = compile(client, "ok");
+  return compile(client, "ok", more);
+}
+
+constexpr const char* kNonsense = "printf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
+
+TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
+  const CompileReply reply =
+      replyOfScript(std::string("head -c 8 <&3 >/dev/null\n") + kNonsense, "");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler"))
       << buildLog(reply.diagnostics);
@@ -217,15 +224,9 @@ TEST(CompilerClient, ProgramThatAnswersNonsenseIsNotBelieved) {
 
 // The host could not send its request any more, and reported a compiler that had died.
 TEST(CompilerClient, ProgramThatEndsAtOnceIsKnownByWhatItWrote) {
-  const TemporaryFolder folder;
-  auto settings = fakeSettings();
-  settings.process.program = folder.path() + "/script";
-  std::ofstream(settings.process.program)
-      << "#!/bin/sh\nprintf 'HTTP/1.1 400 Bad Request, and so on' >&3\n";
-  std::filesystem::permissions(settings.process.program, std::filesystem::perms::owner_all);
-  CompilerClient client(settings);
-  // Longer than what the socket holds.
-  const CompileReply reply = compile(client, std::string(4 << 20, ' '));
+  const std::string longerThanTheSocketHolds(4 << 20, ' ');
+  const CompileReply reply = replyOfScript(kNonsense, longerThanTheSocketHolds);
+  EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "is not a Lanewise compiler"))
       << buildLog(reply.diagnostics);
 }

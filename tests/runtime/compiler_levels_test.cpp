@@ -91,6 +91,19 @@ TEST(Compiler, UnknownLevelIsAFailedBuildThatNamesIt) {
       << buildLog(reply.diagnostics);
 }
 
+TEST(Compiler, ProgramThatExceededTheTimeIsNotOptimized) {
+  CompilerClient client(settings());
+  CompileRequest request = requestFor("trivial");
+  const CompileReply optimized = client.compile(encode(request));
+  request.hasExceededTime = true;
+  const CompileReply plain = client.compile(encode(request));
+  ASSERT_EQ(optimized.outcome, Outcome::Ok) << buildLog(optimized.diagnostics);
+  ASSERT_EQ(plain.outcome, Outcome::Ok) << buildLog(plain.diagnostics);
+  EXPECT_GT(optimized.kernels.front().lanes, 1u);
+  EXPECT_EQ(plain.kernels.front().lanes, 1u);
+  EXPECT_EQ(plain.kernels.front().tier, Tier::All) << "code for its launches takes longer still";
+}
+
 TEST(Compiler, CodeRuns) {
   CompilerClient client(settings());
   CodeCache cache(client, CodeFile::Places{{}, true});

@@ -295,9 +295,14 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
   if (word == "threads") startThreads();
   if (word == "deep") std::exit(deep(nullptr, 1 << 30));
   if (word == "file-size") raise(SIGXFSZ);
-  if (word == "spin" || (word == "spin-once" && !request->hasExceededTime))
+  if (word == "spin-in-front-end") activity = "pretending to compile (stage 'frontend')";
+  // The front end would succeed at the second time.
+  if (word == "spin" ||
+      ((word == "spin-once" || word == "spin-in-front-end") && !request->hasExceededTime))
     for (volatile bool goOn = true; goOn;) {
     }
+  if (word == "three-seconds") std::this_thread::sleep_for(std::chrono::seconds(3));
+  if (word == "stop") raise(SIGSTOP);
   if (word == "hang") std::this_thread::sleep_for(std::chrono::hours(1));
   if (word == "gate") standAtGate(path);
   if (word == "old-call") test::makeCallOf32BitPrograms();
