@@ -20,6 +20,7 @@ ALLOWED = {
     "runtime/host/cpu.cpp": "CPU features of the host",
     "runtime/workers/fp_environment.h": "the control register of floating point",
     "runtime/faults/kernel_call.cpp": "the registers that a call of kernel code saves",
+    "runtime/faults/fault_handler.cpp": "the registers of a fault",
     "runtime/base/spin.h": "the instruction for waiting in a loop",
     "runtime/base/config.def": "the values of LANEWISE_CPU",
     "builtins/math/remainder.cpp": "the reason for the form of a loop",
@@ -27,7 +28,7 @@ ALLOWED = {
 }
 NAMES = re.compile(
     r"(?<![A-Za-z0-9])(EM_)?(x86|x64|i[36]86|amd64|ia32|arm64|aarch64|neon|sve|riscv|powerpc|ppc)"
-    r"(?![A-Za-z])|(?<![A-Za-z0-9])(avx|f16c|bmi2|sse[234]?|xmm|ymm|zmm|mxcsr|xgetbv|cpuid)(?![A-Za-z])"
+    r"(?![A-Za-z])|(?<![A-Za-z0-9])(avx|f16c|bmi2|sse[234]?|xmm|ymm|zmm|mxcsr|REG_R[A-Z0-9]+|REG_ERR|REG_TRAPNO|xgetbv|cpuid)(?![A-Za-z])"
     r"|__builtin_ia32|[xei]mmintrin|_mm(256|512)?_", re.I)
 
 
