@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of OpenCL C that extensions add: declared where the device has the extension, and
+// nowhere else.
+#include "compiler/frontend/opencl_c.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <spirv/unified1/spirv.hpp11>
+
+namespace lanewise {
+namespace {
+
+/// A call in a kernel with the parameters of kParameters.
+struct Call {
+  std::string text;
+  spv::Op instruction;
+  /// Each of these is needed: without it the call names no function.
+  std::vector<std::string> needed;
+};
+
+constexpr char kParameters[] = "(global ulong* out, global uint2* halves)";
+
+std::vector<Call> clockCalls() {
+  std::vector<Call> calls;
+  for (const std::string scope : {"device", "work_group", "sub_group"})
+    for (const std::string& call :
+         {"*out = clock_read_" + scope + "();", "*halves = clock_read_hilo_" + scope + "();"})
+      calls.push_back({call,
+                       spv::Op::OpReadClockKHR,
+                       {"cl_khr_kernel_clock", "__opencl_c_kernel_clock_scope_" + scope}});
+  return calls;
+}
+
+FrontEndResult compile(const Call& call, const std::string& language,
+                       const std::vector<std::string>& without = {}) {
+  return compileSource({std::string("kernel void k") + kParameters + " { " + call.text + " }",
+                        {},
+                        {"-cl-std=" + language}},
+                       {.without = without});
+}
+
+bool hasInstruction(const std::vector<uint8_t>& module, spv::Op opcode) {
+  std::vector<uint32_t> words(module.size() / 4);
+  std::memcpy(words.data(), module.data(), words.size() * 4);
+  for (size_t at = 5; at < words.size(); at += std::max<uint32_t>(1, words[at] >> 16))
+    if (spv::Op(words[at] & 0xffff) == opcode) return true;
+  return false;
+}
+
+void checkCalls(const std::vector<Call>& calls, const std::vector<std::string>& languages) {
+  for (const std::string& language : languages)
+    for (const Call& call : calls) {
+      SCOPED_TRACE(language + ": " + call.text);
+      const FrontEndResult with = compile(call, language);
+      EXPECT_EQ(buildLog(with.diagnostics), "");
+      EXPECT_TRUE(hasInstruction(with.spirv, call.instruction));
+      for (const std::string& name : call.needed) {
+        const FrontEndResult missing = compile(call, language, {name});
+        EXPECT_TRUE(missing.spirv.empty()) << "without " << name;
+        EXPECT_NE(buildLog(missing.diagnostics), "") << "without " << name;
+      }
+    }
+}
+
+TEST(ExtensionFunctions, OfTheKernelClock) { checkCalls(clockCalls(), {"CL3.0", "CLC++2021"}); }
+
+}  // namespace
+}  // namespace lanewise
