@@ -31,14 +31,16 @@ constexpr PropertyRow<Word, ExternalProperties> kProperties[] = {
 };
 
 /// Writes the first `space` formats of images of that type to `formats` and returns the number of
-/// all. Each can be read, written, and both: the flags of the query make no difference. Raw formats
+/// all. Kernels may read and write each, but for sRGB on devices without its extension. Raw formats
 /// are not listed: programs take texels of listed formats for whole numbers of bytes, the
 /// conformance tests among them.
-cl_uint writeFormats(cl_mem_object_type type, cl_uint space, cl_image_format* formats) {
+cl_uint writeFormats(cl_mem_flags flags, cl_mem_object_type type, cl_uint space,
+                     cl_image_format* formats) {
   cl_uint count = 0;
   if (!extensionLists().hasImages) return count;
   for (const images::Format& format : images::kFormats) {
     if (!typeHasFormat(type, format)) continue;
+    if (mayBeWritten(flags) && !isWritable(format)) continue;
     if (count < space) formats[count] = apiFormat(format);
     ++count;
   }
@@ -149,7 +151,8 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
     // Space for a list of formats, but zero entries.
     if (num_entries == 0 && image_formats)
       return {CL_INVALID_VALUE, "image_formats is not null, but num_entries is 0"};
-    const cl_uint count = writeFormats(image_type, image_formats ? num_entries : 0, image_formats);
+    const cl_uint count =
+        writeFormats(flags, image_type, image_formats ? num_entries : 0, image_formats);
     if (num_image_formats) *num_image_formats = count;
     return {};
   });

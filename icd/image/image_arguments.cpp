@@ -92,16 +92,16 @@ size_t alignedBytes(const images::Format& format) {
   return format.texelBytes ? format.texelBytes : 1;
 }
 
-/// Formats of raw types, which kernels cannot write.
-Status checkRaw(const ImageArguments& arguments, const ImageDescription& image,
-                const images::Format& format, const MemObject* parent) {
-  if (format.texelBytes) return {};
+/// Formats that kernels cannot write, and widths of raw types.
+Status checkReadOnly(const ImageArguments& arguments, const ImageDescription& image,
+                     const images::Format& format, const MemObject* parent) {
   const cl_mem_flags flags =
       parent ? inheritedFlags(arguments.flags, parent->flags()) : arguments.flags;
   // The image may be written.
-  if (!(flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT)))
+  if (mayBeWritten(flags) && !isWritable(format))
     return {CL_IMAGE_FORMAT_NOT_SUPPORTED,
             "unsupported: " + formatText(*arguments.format) + " without CL_MEM_READ_ONLY"};
+  if (format.texelBytes) return {};
   // The last texels of a row share bytes with the next one.
   const size_t texels = images::blockOf(format).texels;
   if (image.width % texels)
@@ -232,6 +232,14 @@ bool isImageType(cl_mem_object_type type) {
   }
 }
 
+bool mayBeWritten(cl_mem_flags flags) {
+  return !(flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT));
+}
+
+bool isWritable(const images::Format& format) {
+  return format.texelBytes && (!format.isSrgb || extensionLists().hasSrgbWrites);
+}
+
 size_t alignmentOf(const images::Format& format) {
   const size_t bytes = alignedBytes(format);
   return bytes & -bytes;
@@ -291,7 +299,7 @@ Result<CheckedImage> checkImage(const Context& context, const ImageArguments& ar
   TRY(MemObject* const parent, parentOf(context, *description));
   TRY(ImageDescription image, checkSizes(*context.devices().front(), *description));
   image.format = *arguments.format;
-  TRY_STATUS(checkRaw(arguments, image, format, parent));
+  TRY_STATUS(checkReadOnly(arguments, image, format, parent));
   TRY_STATUS(checkLevels(*description, arguments, parent, format.texelBytes == 0));
   image.mipLevels = description->num_mip_levels;
   TRY_STATUS(checkPitches(*description, image, format, arguments, parent));

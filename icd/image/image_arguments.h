@@ -24,6 +24,13 @@ bool isImageType(cl_mem_object_type type);
 /// CL_IMAGE_FORMAT_NOT_SUPPORTED: one that the device does not have, or not for `type`.
 Result<images::Format> checkFormat(const cl_image_format* format, cl_mem_object_type type);
 
+/// Whether kernels may write images with these flags.
+bool mayBeWritten(cl_mem_flags flags);
+
+/// Whether kernels of this device can write images of the format: not raw types, and sRGB only with
+/// cl_khr_srgb_image_writes.
+bool isWritable(const images::Format& format);
+
 struct ImageArguments {
   cl_mem_flags flags;
   const cl_image_format* format;

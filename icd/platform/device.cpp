@@ -34,10 +34,6 @@ constexpr cl_device_unified_shared_memory_capabilities_intel kUsmCapabilities =
     CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL |
     CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL;
 
-bool hasExtension(const ExtensionLists& lists, std::string_view name) {
-  return std::ranges::any_of(lists.extensions, [&](const auto& row) { return row.name == name; });
-}
-
 cl_device_atomic_capabilities atomicCapabilities(const ExtensionLists& lists) {
   cl_device_atomic_capabilities all =
       CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
@@ -178,12 +174,12 @@ std::string_view extensionOf(cl_device_info query) {
 
 /// `since`: a column of device_info.def, "2.0" or the name of an extension.
 bool isOffered(const ExtensionLists& lists, cl_device_info query, std::string_view since) {
-  if (since.starts_with("cl_")) return hasExtension(lists, since);
+  if (since.starts_with("cl_")) return lists.hasExtension(since);
   const auto isReported = [](std::string_view text) {
     return CL_MAKE_VERSION(cl_uint(text[0] - '0'), cl_uint(text[2] - '0'), 0) <=
            deviceConfig().version;
   };
-  return isReported(since) || hasExtension(lists, extensionOf(query)) ||
+  return isReported(since) || lists.hasExtension(extensionOf(query)) ||
          std::ranges::any_of(kAliases, [&](const auto& alias) {
            return alias.first == query && isReported(alias.second);
          });

@@ -80,6 +80,11 @@ cl_name_version nameVersion(const char* name, cl_uint major, cl_uint minor, cl_u
   return row;
 }
 
+bool ExtensionLists::hasExtension(std::string_view name) const {
+  return std::ranges::any_of(extensions,
+                             [name](const cl_name_version& row) { return row.name == name; });
+}
+
 bool ExtensionLists::hasFeature(std::string_view name) const {
   return std::ranges::any_of(features,
                              [name](const cl_name_version& row) { return row.name == name; });
@@ -92,6 +97,7 @@ const ExtensionLists& extensionLists() {
     fillLanguages(*lists);
     lists->hasImages = lists->hasFeature("__opencl_c_images");
     lists->hasPipes = lists->hasFeature("__opencl_c_pipes");
+    lists->hasSrgbWrites = lists->hasExtension("cl_khr_srgb_image_writes");
     lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());
     sortUnique(lists->spirvExtensions, [](const char* name) { return std::string_view(name); });

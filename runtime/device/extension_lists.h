@@ -29,7 +29,10 @@ struct ExtensionLists {
   bool hasImages = false;
   /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.
   bool hasPipes = false;
+  /// cl_khr_srgb_image_writes is one of the extensions.
+  bool hasSrgbWrites = false;
 
+  bool hasExtension(std::string_view name) const;
   bool hasFeature(std::string_view name) const;
 };
 

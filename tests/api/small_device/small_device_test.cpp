@@ -409,6 +409,35 @@ TEST_F(SmallDevice, ImagesAreThereOrNot) {
   EXPECT_EQ(count, 0u);
 }
 
+TEST_F(SmallDevice, SrgbImagesMayBeWrittenWithTheExtensionOnly) {
+  if (!info<cl_bool>(CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP() << "no images";
+  const bool writes = hasExtension("cl_khr_srgb_image_writes");
+  EXPECT_EQ(writes, valueOf("without").find("cl_khr_srgb_image_writes") == std::string::npos);
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
+  for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE}) {
+    const bool has = writes || flags == CL_MEM_READ_ONLY;
+    cl_image_format formats[200];
+    cl_uint count = 0;
+    ASSERT_EQ(
+        clGetSupportedImageFormats(notified(), flags, CL_MEM_OBJECT_IMAGE2D, 200, formats, &count),
+        CL_SUCCESS);
+    ASSERT_LE(count, 200u);
+    for (const cl_channel_order order : {CL_sRGB, CL_sRGBx, CL_sRGBA, CL_sBGRA}) {
+      EXPECT_EQ(std::any_of(formats, formats + count,
+                            [&](const auto& one) { return one.image_channel_order == order; }),
+                has)
+          << std::hex << order << " " << flags;
+      const cl_image_format format = {order, CL_UNORM_INT8};
+      cl_int error = 1;
+      const Buffer image(clCreateImage(notified(), flags, &format, &description, nullptr, &error));
+      EXPECT_EQ(error, has ? CL_SUCCESS : CL_IMAGE_FORMAT_NOT_SUPPORTED)
+          << std::hex << order << " " << flags;
+    }
+  }
+}
+
 TEST_F(SmallDevice, SharedVirtualMemoryIsThereOrNot) {
   const bool isOld = valueOf("version") == "1.2";
   if (!isOff("svm") && !isOld) GTEST_SKIP() << "there is SVM";
