@@ -12,6 +12,8 @@
 
 extern "C" const char opencl_c_base_begin[];
 extern "C" const char opencl_c_base_end[];
+extern "C" const char async_copies_begin[];
+extern "C" const char async_copies_end[];
 extern "C" const char intel_sub_groups_begin[];
 extern "C" const char intel_sub_groups_end[];
 extern "C" const char named_barriers_begin[];
@@ -170,8 +172,11 @@ std::string writeLanguageHeader(const Offered& offered) {
 
 struct Headers {
   std::string language = writeLanguageHeader(Offered({}));
-  std::array<EmbeddedHeader, 5> files{
-      EmbeddedHeader{kLanguageHeader, language}, EmbeddedHeader{"opencl-c-base.h", clangHeader()},
+  std::array<EmbeddedHeader, 6> files{
+      EmbeddedHeader{kLanguageHeader, language},
+      EmbeddedHeader{"opencl-c-base.h", clangHeader()},
+      EmbeddedHeader{"async_copies.cl",
+                     {async_copies_begin, size_t(async_copies_end - async_copies_begin)}},
       EmbeddedHeader{
           "intel_sub_groups.cl",
           {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}},

@@ -32,6 +32,9 @@ struct OnDemandHeader {
   std::string_view prefix;  // of functions that the header declares
 };
 inline constexpr OnDemandHeader kOnDemandHeaders[] = {
+    {"async_copies.cl", "async_work_group_copy_2D2D"},
+    {"async_copies.cl", "async_work_group_copy_3D3D"},
+    {"async_copies.cl", "async_work_group_copy_fence"},
     {"intel_sub_groups.cl", "intel_sub_group_"},
     {"work_group_arithmetic.cl", "work_group_reduce_"},
     {"work_group_arithmetic.cl", "work_group_scan_"},

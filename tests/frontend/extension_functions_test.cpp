@@ -18,12 +18,13 @@ namespace {
 /// A call in a kernel with the parameters of kParameters.
 struct Call {
   std::string text;
-  spv::Op instruction;
+  spv::Op instruction;  // that the module has
   /// Each of these is needed: without it the call names no function.
   std::vector<std::string> needed;
 };
 
-constexpr char kParameters[] = "(global ulong* out, global uint2* halves)";
+constexpr char kParameters[] =
+    "(global ulong* out, global uint2* halves, local int* cells, global int* source)";
 
 std::vector<Call> clockCalls() {
   std::vector<Call> calls;
@@ -33,6 +34,24 @@ std::vector<Call> clockCalls() {
       calls.push_back({call,
                        spv::Op::OpReadClockKHR,
                        {"cl_khr_kernel_clock", "__opencl_c_kernel_clock_scope_" + scope}});
+  return calls;
+}
+
+std::vector<Call> copyCalls() {
+  std::vector<Call> calls;
+  for (const std::string places : {"cells, 1, source, 2, ", "source, 1, cells, 2, "}) {
+    calls.push_back(
+        {"event_t e = async_work_group_copy_2D2D(" + places + "4, 3, 2, 7, 9, (event_t)0);",
+         spv::Op::OpGroupAsyncCopy,
+         {"cl_khr_extended_async_copies"}});
+    calls.push_back({"event_t e = async_work_group_copy_3D3D(" + places +
+                         "4, 3, 2, 2, 7, 40, 9, 50, (event_t)0);",
+                     spv::Op::OpGroupAsyncCopy,
+                     {"cl_khr_extended_async_copies"}});
+  }
+  calls.push_back({"async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);",
+                   spv::Op::OpFunction,
+                   {"cl_khr_async_work_group_copy_fence"}});
   return calls;
 }
 
@@ -68,6 +87,18 @@ void checkCalls(const std::vector<Call>& calls, const std::vector<std::string>& 
 }
 
 TEST(ExtensionFunctions, OfTheKernelClock) { checkCalls(clockCalls(), {"CL3.0", "CLC++2021"}); }
+
+TEST(ExtensionFunctions, OfAsynchronousCopies) {
+  checkCalls(copyCalls(), {"CL1.2", "CL2.0", "CL3.0", "CLC++2021"});
+}
+
+// Macros of a program do not reach into the functions.
+TEST(ExtensionFunctions, OfAsynchronousCopiesNextToMacros) {
+  for (Call call : copyCalls()) {
+    call.text = "\n#define target x\n#define size 7\n#define line 1 +\n" + call.text;
+    EXPECT_EQ(buildLog(compile(call, "CL3.0").diagnostics), "") << call.text;
+  }
+}
 
 }  // namespace
 }  // namespace lanewise
