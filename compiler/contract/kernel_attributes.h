@@ -69,6 +69,11 @@ inline constexpr llvm::StringLiteral kEntryOfAttribute = "lanewise-entry-of";
 /// The module flag by which the driver asks for check-barriers.
 inline constexpr llvm::StringLiteral kCheckBarriersFlag = "lanewise-check-barriers";
 
+/// The module flags by which the driver asks for local memory that is zero when a work-group begins
+/// (kernel-entry), and for private variables that are zero (initialize-private).
+inline constexpr llvm::StringLiteral kInitializeLocalFlag = "lanewise-initialize-local";
+inline constexpr llvm::StringLiteral kInitializePrivateFlag = "lanewise-initialize-private";
+
 /// Checks the attribute or, before it is set, SPIR's calling convention.
 bool isKernel(const llvm::Function& function);
 

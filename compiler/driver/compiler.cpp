@@ -147,6 +147,10 @@ llvm::Error lower(Build& build) {
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
+  if (build.request.options.initializeLocal)
+    build.module->addModuleFlag(llvm::Module::Warning, kInitializeLocalFlag, 1);
+  if (build.request.options.initializePrivate)
+    build.module->addModuleFlag(llvm::Module::Warning, kInitializePrivateFlag, 1);
   if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
   noteLowered(*build.module, build.reply.kernels);
   return llvm::Error::success();

@@ -36,8 +36,10 @@ constexpr Row kRows[] = {
     {"-Werror", Form::Same, {}},
     {"-g", Form::Rename, "-debug-info-kind=constructor"},
     {"-cl-single-precision-constant", Form::Same, {}},
-    {"-cl-lanewise-explain", Form::Nothing, {}},  // CodeOptions::explain
-    {"-cl-denorms-are-zero", Form::Nothing, {}},  // KernelMetadata::flushesDenormals
+    {"-cl-lanewise-explain", Form::Nothing, {}},             // CodeOptions::explain
+    {"-cl-lanewise-initialize-local", Form::Nothing, {}},    // CodeOptions::initializeLocal
+    {"-cl-lanewise-initialize-private", Form::Nothing, {}},  // CodeOptions::initializePrivate
+    {"-cl-denorms-are-zero", Form::Nothing, {}},             // KernelMetadata::flushesDenormals
     {"-cl-fp32-correctly-rounded-divide-sqrt", Form::Same, {}},
     {"-cl-opt-disable", Form::Same, {}},
     {"-cl-mad-enable", Form::Same, {}},

@@ -276,6 +276,10 @@ void EntryWriter::measureGroup(unsigned dim, llvm::Value* firstItem, llvm::Value
 }
 
 llvm::CallInst* EntryWriter::callKernel(llvm::ArrayRef<llvm::Value*> arguments) {
+  // A kernel that does not observe its groups has no local memory.
+  if (observesGroups_ && kernel_.getParent()->getModuleFlag(kInitializeLocalFlag))
+    builder_.CreateMemSet(localMemory_, builder_.getInt8(0), localBytes_,
+                          llvm::Align(abi::kMostVariableAlignment));
   llvm::CallInst* call = builder_.CreateCall(&kernel_, arguments);
   call->setCallingConv(kernel_.getCallingConv());
   return call;

@@ -7,6 +7,7 @@
 #include "icd/platform/default_platform.h"
 #include "icd/property_list.h"
 #include "icd/validate.h"
+#include "runtime/device/extension_lists.h"
 #include "runtime/device/platform.h"
 
 #include <algorithm>
@@ -17,27 +18,42 @@ using namespace lanewise::icd;
 namespace {
 
 using Word = cl_context_properties;
-struct NoValues {};
+struct ContextProperties {
+  std::vector<Word> list;  // with its final 0; empty if there is none
+  cl_context_memory_initialize_khr initialized = 0;
+};
 
-constexpr PropertyRow<Word, NoValues> kProperties[] = {
+constexpr PropertyRow<Word, ContextProperties> kProperties[] = {
     {CL_CONTEXT_PLATFORM, "CL_CONTEXT_PLATFORM",
-     [](std::span<const Word> value, NoValues&) -> Status {
+     [](std::span<const Word> value, ContextProperties&) -> Status {
        // The value is not a platform.
        TRY(Platform & platform [[maybe_unused]],
            get<Platform>(reinterpret_cast<cl_platform_id>(value[0])));
        return {};
      }},
     {CL_CONTEXT_INTEROP_USER_SYNC, "CL_CONTEXT_INTEROP_USER_SYNC",
-     [](std::span<const Word> value, NoValues&) -> Status {
+     [](std::span<const Word> value, ContextProperties&) -> Status {
        // The value is not a cl_bool.
        return value[0] == CL_TRUE || value[0] == CL_FALSE ? CL_SUCCESS : CL_INVALID_PROPERTY;
      }},
+    {CL_CONTEXT_MEMORY_INITIALIZE_KHR, "CL_CONTEXT_MEMORY_INITIALIZE_KHR",
+     [](std::span<const Word> value, ContextProperties& into) -> Status {
+       // The device does not have the extension.
+       if (!extensionLists().hasExtension("cl_khr_initialize_memory"))
+         return {CL_INVALID_PROPERTY, unknownProperty(CL_CONTEXT_MEMORY_INITIALIZE_KHR)};
+       constexpr Word kKnown =
+           CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR | CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR;
+       // The value has an unknown bit.
+       if (value[0] & ~kKnown) return CL_INVALID_PROPERTY;
+       into.initialized = static_cast<cl_context_memory_initialize_khr>(value[0]);
+       return {};
+     }},
 };
 
-/// A copy of the list with its final 0; empty if `given` is null.
-Result<std::vector<Word>> readProperties(const Word* given) {
-  NoValues none;
-  return readPropertyList(given, kProperties, CL_INVALID_PROPERTY, none);
+Result<ContextProperties> readProperties(const Word* given) {
+  ContextProperties read;
+  TRY(read.list, readPropertyList(given, kProperties, CL_INVALID_PROPERTY, read));
+  return read;
 }
 
 }  // namespace
@@ -48,7 +64,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
                                                                      size_t, void*),
                                        void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
-    TRY(std::vector<cl_context_properties> list, readProperties(properties));
+    TRY(ContextProperties read, readProperties(properties));
     // The list of devices is empty, or user_data is given without pfn_notify.
     TRY_STATUS(checkNotEmpty("num_devices", num_devices, "devices", devices));
     TRY_STATUS(checkUserData(pfn_notify, user_data));
@@ -61,7 +77,8 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
         members.push_back(device);
     }
     if (pfn_notify) TRY_STATUS(prepareCallbacks());
-    return new Context(std::move(members), std::move(list), pfn_notify, user_data);
+    return new Context(std::move(members), std::move(read.list), pfn_notify, user_data,
+                       read.initialized);
   });
 }
 
@@ -70,14 +87,15 @@ clCreateContextFromType(const cl_context_properties* properties, cl_device_type 
                         void(CL_CALLBACK* pfn_notify)(const char*, const void*, size_t, void*),
                         void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
-    TRY(std::vector<cl_context_properties> list, readProperties(properties));
+    TRY(ContextProperties read, readProperties(properties));
     // user_data is given without pfn_notify.
     TRY_STATUS(checkUserData(pfn_notify, user_data));
     // device_type is invalid (CL_INVALID_DEVICE_TYPE), or no such device exists
     // (CL_DEVICE_NOT_FOUND).
     TRY(Device & device, deviceOfType(thePlatform(), device_type));
     if (pfn_notify) TRY_STATUS(prepareCallbacks());
-    return new Context({Ref<Device>(device)}, std::move(list), pfn_notify, user_data);
+    return new Context({Ref<Device>(device)}, std::move(read.list), pfn_notify, user_data,
+                       read.initialized);
   });
 }
 

@@ -22,9 +22,10 @@ constexpr std::chrono::milliseconds kDeliveryTime{500};
 }  // namespace
 
 Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
-                 Notify notify, void* user)
+                 Notify notify, void* user, cl_context_memory_initialize_khr initialized)
     : devices_(std::move(devices)),
       properties_(std::move(properties)),
+      initialized_(initialized),
       notify_(notify),
       user_(user) {}
 

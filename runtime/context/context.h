@@ -11,6 +11,8 @@
 #include "runtime/context/svm.h"
 #include "runtime/device/device.h"
 
+#include <CL/cl_ext.h>
+
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -35,11 +37,13 @@ class Context : public Object<Context> {
 
   /// \pre prepareCallbacks(), if there is a notify function.
   Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
-          Notify notify, void* user);
+          Notify notify, void* user, cl_context_memory_initialize_khr initialized = 0);
 
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
   std::span<const cl_context_properties> properties() const { return properties_; }
+  /// Which memory of kernels is zero when they begin (CL_CONTEXT_MEMORY_INITIALIZE_KHR).
+  cl_context_memory_initialize_khr initialized() const { return initialized_; }
   /// Calls the application's notify function with this message on the callback thread, if there is
   /// a function.
   void report(std::string_view error, std::string_view more = {}) noexcept;
@@ -62,6 +66,7 @@ class Context : public Object<Context> {
   const HostMemoryUser memoryUser_;  // destroyed after `svm_`
   std::vector<Ref<Device>> devices_;
   std::vector<cl_context_properties> properties_;
+  const cl_context_memory_initialize_khr initialized_;
   Notify notify_;
   void* user_;
   SvmAllocations svm_;

@@ -124,8 +124,18 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
   return {result.code, &kernel};
 }
 
+/// What the context asks of the code of all its programs.
+CodeOptions optionsOf(const Context& context) {
+  const cl_context_memory_initialize_khr initialized = context.initialized();
+  CodeOptions options;
+  options.initializeLocal = initialized & CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR;
+  options.initializePrivate = initialized & CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR;
+  return options;
+}
+
 /// The parts of all inputs for one device; null if no input has any.
-Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
+Result<std::shared_ptr<const ProgramParts>> linkedParts(const Context& context,
+                                                        const Device& device,
                                                         std::span<Program* const> inputs,
                                                         const BuildOptions& options) {
   std::vector<std::shared_ptr<const ProgramParts>> found;
@@ -141,7 +151,9 @@ Result<std::shared_ptr<const ProgramParts>> linkedParts(const Device& device,
     return fail(CL_INVALID_OPERATION, std::to_string(inputs.size() - found.size()) + " of " +
                                           std::to_string(inputs.size()) +
                                           " programs are not compiled for the device");
-  return std::make_shared<const ProgramParts>(linked(found, options));
+  ProgramParts parts = linked(found, options);
+  parts.options = added(parts.options, optionsOf(context));
+  return std::make_shared<const ProgramParts>(std::move(parts));
 }
 
 /// The build_options of LANEWISE_DEVICE; empty if they are not valid.
@@ -180,7 +192,7 @@ std::shared_ptr<const ProgramParts> Program::partsFor(const Device& device,
   auto parts = std::make_shared<ProgramParts>();
   if (origin_ == Origin::Il || origin_ == Origin::Source) {
     if (il_) parts->modules = {il_};
-    parts->options = options.code;
+    parts->options = added(options.code, optionsOf(*context_));
     if (origin_ == Origin::Source) {
       parts->source = sourceProgram(options, std::move(headers));
       // IL has no language that would forbid smaller groups.
@@ -193,7 +205,7 @@ std::shared_ptr<const ProgramParts> Program::partsFor(const Device& device,
   const auto given = given_.find(&device);
   if (given == given_.end()) return nullptr;
   *parts = *given->second;
-  parts->options = added(parts->options, options.code);
+  parts->options = added(added(parts->options, options.code), optionsOf(*context_));
   if (parts->options != given->second->options) parts->replies.reset();
   return parts;
 }
@@ -334,7 +346,7 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
           user};
   Devices linked;
   for (Device* device : targets) {
-    TRY(auto parts, linkedParts(*device, inputs, *parsed));
+    TRY(auto parts, linkedParts(context, *device, inputs, *parsed));
     if (!parts) continue;
     job.tasks.push_back({device, std::move(parts)});
     linked.push_back(device);

@@ -25,6 +25,8 @@ TEST_F(clCreateContextTest, TakesItsProperties) {
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0}), CL_SUCCESS);
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0}),
             CL_SUCCESS);
+  for (cl_context_properties memory = 0; memory < 4; ++memory)
+    EXPECT_EQ(error({CL_CONTEXT_MEMORY_INITIALIZE_KHR, memory, 0}), CL_SUCCESS);
 }
 
 TEST_F(clCreateContextTest, ErrcodeRetMayBeNull) {
@@ -59,6 +61,8 @@ TEST_F(clCreateContextTest, InvalidPropertyForANameGivenTwice) {
 TEST_F(clCreateContextTest, InvalidPropertyForAnInvalidValue) {
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
                    error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}));
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
+                   error({CL_CONTEXT_MEMORY_INITIALIZE_KHR, 4, 0}));
 }
 
 TEST_F(clCreateContextTest, InvalidValueForNoDevices) {
