@@ -103,7 +103,10 @@ class OpenclRules {
   Finding check(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpDecorate: return decoration(i);
+      // All three have the same operands.
       case spv::Op::OpControlBarrier:
+      case spv::Op::OpControlBarrierArriveINTEL:
+      case spv::Op::OpControlBarrierWaitINTEL:
         if (const Finding problem = executionScope(module_.get(i, OpControlBarrier::kExecution)))
           return problem;
         return barrierScope(module_.get(i, OpControlBarrier::kMemory));

@@ -18,6 +18,8 @@ extern "C" const char intel_sub_groups_begin[];
 extern "C" const char intel_sub_groups_end[];
 extern "C" const char named_barriers_begin[];
 extern "C" const char named_barriers_end[];
+extern "C" const char split_barriers_begin[];
+extern "C" const char split_barriers_end[];
 extern "C" const char work_group_arithmetic_begin[];
 extern "C" const char work_group_arithmetic_end[];
 
@@ -172,7 +174,7 @@ std::string writeLanguageHeader(const Offered& offered) {
 
 struct Headers {
   std::string language = writeLanguageHeader(Offered({}));
-  std::array<EmbeddedHeader, 6> files{
+  std::array<EmbeddedHeader, 7> files{
       EmbeddedHeader{kLanguageHeader, language},
       EmbeddedHeader{"opencl-c-base.h", clangHeader()},
       EmbeddedHeader{"async_copies.cl",
@@ -182,6 +184,8 @@ struct Headers {
           {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}},
       EmbeddedHeader{"named_barriers.cl",
                      {named_barriers_begin, size_t(named_barriers_end - named_barriers_begin)}},
+      EmbeddedHeader{"split_barriers.cl",
+                     {split_barriers_begin, size_t(split_barriers_end - split_barriers_begin)}},
       EmbeddedHeader{"work_group_arithmetic.cl",
                      {work_group_arithmetic_begin,
                       size_t(work_group_arithmetic_end - work_group_arithmetic_begin)}}};

@@ -36,6 +36,7 @@ inline constexpr OnDemandHeader kOnDemandHeaders[] = {
     {"async_copies.cl", "async_work_group_copy_3D3D"},
     {"async_copies.cl", "async_work_group_copy_fence"},
     {"intel_sub_groups.cl", "intel_sub_group_"},
+    {"split_barriers.cl", "intel_work_group_barrier_"},
     {"work_group_arithmetic.cl", "work_group_reduce_"},
     {"work_group_arithmetic.cl", "work_group_scan_"},
     {"named_barriers.cl", "named_barrier_init"},

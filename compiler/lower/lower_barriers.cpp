@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// lower-barriers: OpControlBarrier and OpMemoryBarrier. One thread runs a work-group, so memory of
-// the group needs no fence instruction. The compiler must keep the order of accesses.
+// lower-barriers: OpControlBarrier, its two halves of SPV_INTEL_split_barrier, and OpMemoryBarrier.
+// One thread runs a work-group, so memory of the group needs no fence instruction. The compiler
+// must keep the order of accesses. Of a barrier in two halves it is the second one that waits: when
+// all work-items have come to it, all have arrived before.
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/kernel_calls.h"
@@ -30,7 +32,7 @@ llvm::Value* fence(llvm::IRBuilder<>& builder, const llvm::Value* semantics) {
 
 // Operands: execution scope, memory scope, semantics. The barrier itself orders the work-items of
 // the group. A fence is necessary only for other groups, which a wider memory scope includes.
-llvm::Value* controlBarrier(llvm::CallInst& call) {
+llvm::Value* controlBarrier(llvm::CallInst& call, bool waits) {
   llvm::IRBuilder<> builder(&call);
   const spv::Scope execution = scopeOf(call.getArgOperand(0));
   const spv::Scope memory = scopeOf(call.getArgOperand(1));
@@ -42,6 +44,7 @@ llvm::Value* controlBarrier(llvm::CallInst& call) {
   }
   if (memory == spv::Scope::CrossDevice || memory == spv::Scope::Device)
     fence(builder, call.getArgOperand(2));
+  if (!waits) return builder.getTrue();
   if (execution == spv::Scope::Workgroup) emitKernelCall(builder, KernelCall::Barrier);
   if (execution == spv::Scope::Subgroup) emitForSubGroup(builder, {SubGroupCall::Barrier}, {});
   return builder.getTrue();
@@ -57,7 +60,10 @@ llvm::Value* memoryBarrier(llvm::CallInst& call) {
 llvm::PreservedAnalyses LowerBarriersPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   return lowerSpirvCalls(module, [](llvm::CallInst& call, const SpirvName& name) -> llvm::Value* {
     if (name.openclStd) return nullptr;
-    if (name.instruction == "ControlBarrier") return controlBarrier(call);
+    if (name.instruction == "ControlBarrier" || name.instruction == "ControlBarrierWaitINTEL")
+      return controlBarrier(call, /*waits=*/true);
+    if (name.instruction == "ControlBarrierArriveINTEL")
+      return controlBarrier(call, /*waits=*/false);
     if (name.instruction == "MemoryBarrier") return memoryBarrier(call);
     return nullptr;
   });

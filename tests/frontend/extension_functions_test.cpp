@@ -55,6 +55,21 @@ std::vector<Call> copyCalls() {
   return calls;
 }
 
+std::vector<Call> barrierCalls(const std::string& scope) {
+  std::vector<Call> calls;
+  for (const std::string flags :
+       {"CLK_LOCAL_MEM_FENCE", "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"}) {
+    const std::string operands = "(" + flags + scope + ");";
+    calls.push_back({"intel_work_group_barrier_arrive" + operands,
+                     spv::Op::OpControlBarrierArriveINTEL,
+                     {"cl_intel_split_work_group_barrier"}});
+    calls.push_back({"intel_work_group_barrier_wait" + operands,
+                     spv::Op::OpControlBarrierWaitINTEL,
+                     {"cl_intel_split_work_group_barrier"}});
+  }
+  return calls;
+}
+
 FrontEndResult compile(const Call& call, const std::string& language,
                        const std::vector<std::string>& without = {}) {
   return compileSource({std::string("kernel void k") + kParameters + " { " + call.text + " }",
@@ -90,6 +105,13 @@ TEST(ExtensionFunctions, OfTheKernelClock) { checkCalls(clockCalls(), {"CL3.0", 
 
 TEST(ExtensionFunctions, OfAsynchronousCopies) {
   checkCalls(copyCalls(), {"CL1.2", "CL2.0", "CL3.0", "CLC++2021"});
+}
+
+TEST(ExtensionFunctions, OfSplitBarriers) {
+  checkCalls(barrierCalls(""), {"CL1.2", "CL2.0", "CL3.0", "CLC++2021"});
+  for (const char* scope : {"work_item", "sub_group", "work_group", "device", "all_svm_devices"})
+    checkCalls(barrierCalls(std::string(", memory_scope_") + scope),
+               {"CL2.0", "CL3.0", "CLC++2021"});
 }
 
 // Macros of a program do not reach into the functions.

@@ -346,6 +346,13 @@ TEST(Forbidden, Section5Extensions) {
                           "%f = OpFunction %void None %type\n%x = OpFunctionParameter "
                           "%pointer\n%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
   };
+  const auto splitBarrier = [](const std::string& scopes) {
+    return body("OpControlBarrierArriveINTEL " + scopes + " %release\n" +
+                    "OpControlBarrierWaitINTEL " + scopes + " %acquire\n",
+                "%two = OpConstant %i32 2\n%four = OpConstant %i32 4\n"
+                "%release = OpConstant %i32 260\n%acquire = OpConstant %i32 258\n",
+                "OpCapability SplitBarrierINTEL\nOpExtension \"SPV_INTEL_split_barrier\"\n");
+  };
   checkAll({
       {"5.2.13", "NoSignedWrap without its extension", wraps(""), kRefused, SPV_ENV_UNIVERSAL_1_3},
       {"5.2.13", "NoSignedWrap", wraps("OpExtension \"SPV_KHR_no_integer_wrap_decoration\"\n"),
@@ -360,6 +367,16 @@ TEST(Forbidden, Section5Extensions) {
        "SPIR-V extension 'cl_khr_fp16'"},
       {"5.2.25", "ExpectAssumeKHR without its extension",
        body("OpAssumeTrueKHR %truth\n", "%truth = OpConstantTrue %bool\n"), kRefused},
+      {"5", "a split barrier without its extension", types("", "OpCapability SplitBarrierINTEL\n"),
+       "SplitBarrierINTEL"},
+      {"5", "a split barrier without its capability",
+       body("OpControlBarrierArriveINTEL %two %two %release\n",
+            "%two = OpConstant %i32 2\n%release = OpConstant %i32 260\n",
+            "OpExtension \"SPV_INTEL_split_barrier\"\n"),
+       kRefused},
+      {"5", "a split barrier of an invocation", splitBarrier("%four %two"),
+       "OpControlBarrierArriveINTEL: the execution scope is Invocation"},
+      {"5", "a split barrier", splitBarrier("%two %two"), kAdmitted},
       {"5.2.28", "a clock without its extension", types("", "OpCapability ShaderClockKHR\n"),
        "ShaderClockKHR"},
       {"5.2.28", "a clock without its capability",
