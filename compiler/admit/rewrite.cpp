@@ -11,6 +11,9 @@
 //  - a component of a built-in variable with four components (a sub-group mask) is extracted from
 //  the
 //    whole value
+//  - prefetches of sub-groups are removed, with their capability and extension: nothing is fetched
+//  in
+//    advance
 //  - OptNone is removed from the function control: no later stage obeys it
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"
@@ -64,7 +67,17 @@ class Rewrite {
 
   void rewrite(const Instruction& i) {
     switch (i.opcode) {
-      case spv::Op::OpSizeOf: return;
+      case spv::Op::OpSizeOf:
+      case spv::Op::OpSubgroupBlockPrefetchINTEL: return;
+      case spv::Op::OpCapability:
+        return module_.get(i, OpCapability::kCapability) ==
+                       spv::Capability::SubgroupBufferPrefetchINTEL
+                   ? void()
+                   : out_.keep(i);
+      case spv::Op::OpExtension:
+        return module_.get(i, OpExtension::kName) == "SPV_INTEL_subgroup_buffer_prefetch"
+                   ? void()
+                   : out_.keep(i);
       case spv::Op::OpName: return name(i);
       case spv::Op::OpDecorate:
         return components_.contains(module_.get(i, OpDecorate::kTarget)) ? void() : out_.keep(i);

@@ -89,6 +89,24 @@ LANEWISE_BLOCKS(ulong, _ul)
 #define intel_sub_group_scan_inclusive_max sub_group_scan_inclusive_max
 #endif
 
+// Nothing is fetched in advance, as by prefetch().
+#ifdef cl_intel_subgroup_buffer_prefetch
+#define LANEWISE_PREFETCH(type, ending)                                          \
+  static inline __attribute__((__overloadable__, __always_inline__)) void        \
+  intel_sub_group_block_prefetch##ending(const __global type* __lanewise_address) {}
+#define LANEWISE_PREFETCHES(type, ending)                                    \
+  LANEWISE_PREFETCH(type, ending) LANEWISE_PREFETCH(type, ending##2)         \
+  LANEWISE_PREFETCH(type, ending##4) LANEWISE_PREFETCH(type, ending##8)
+LANEWISE_PREFETCHES(uchar, _uc)
+LANEWISE_PREFETCH(uchar, _uc16)
+LANEWISE_PREFETCHES(ushort, _us)
+LANEWISE_PREFETCH(ushort, _us16)
+LANEWISE_PREFETCHES(uint, _ui)
+LANEWISE_PREFETCHES(ulong, _ul)
+#undef LANEWISE_PREFETCHES
+#undef LANEWISE_PREFETCH
+#endif
+
 #undef LANEWISE_FUNCTION
 #undef LANEWISE_LARGE_BLOCKS
 #undef LANEWISE_BLOCKS

@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <spirv/unified1/spirv.hpp11>
@@ -70,6 +71,19 @@ std::vector<Call> barrierCalls(const std::string& scope) {
   return calls;
 }
 
+std::vector<Call> prefetchCalls() {
+  std::vector<Call> calls;
+  for (const auto& [type, ending, counts] :
+       {std::tuple{"uchar", "uc", 5}, {"ushort", "us", 5}, {"uint", "ui", 4}, {"ulong", "ul", 4}})
+    for (int count = 1; count < 1 << counts; count *= 2)
+      calls.push_back({std::string("intel_sub_group_block_prefetch_") + ending +
+                           (count == 1 ? "" : std::to_string(count)) + "((const global " + type +
+                           "*)source);",
+                       spv::Op::OpFunction,
+                       {"cl_intel_subgroup_buffer_prefetch", "cl_intel_subgroups"}});
+  return calls;
+}
+
 FrontEndResult compile(const Call& call, const std::string& language,
                        const std::vector<std::string>& without = {}) {
   return compileSource({std::string("kernel void k") + kParameters + " { " + call.text + " }",
@@ -112,6 +126,11 @@ TEST(ExtensionFunctions, OfSplitBarriers) {
   for (const char* scope : {"work_item", "sub_group", "work_group", "device", "all_svm_devices"})
     checkCalls(barrierCalls(std::string(", memory_scope_") + scope),
                {"CL2.0", "CL3.0", "CLC++2021"});
+}
+
+TEST(ExtensionFunctions, OfPrefetchesOfSubGroups) {
+  EXPECT_EQ(prefetchCalls().size(), 18u);
+  checkCalls(prefetchCalls(), {"CL1.2", "CL3.0", "CLC++2021"});
 }
 
 // Macros of a program do not reach into the functions.

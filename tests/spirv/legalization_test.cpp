@@ -36,6 +36,22 @@ TEST(Legalization, EveryModuleOfTheCorpus) {
   EXPECT_GE(count, 30u);
 }
 
+TEST(Legalization, PrefetchesOfSubGroupsGo) {
+  KernelText kernel;
+  kernel.capabilities =
+      "OpCapability SubgroupBufferPrefetchINTEL\n"
+      "OpExtension \"SPV_INTEL_subgroup_buffer_prefetch\"\n";
+  kernel.types = "%four = OpConstant %i32 4\n";
+  for (const char* operands : {"", " Nontemporal", " Aligned 4"}) {
+    kernel.body = "OpSubgroupBlockPrefetchINTEL %data %four" + std::string(operands) + "\n" +
+                  "OpStore %data %one\n";
+    const std::string text = admittedText(kernel);
+    EXPECT_FALSE(contains(text, "refused")) << text;
+    EXPECT_FALSE(contains(text, "refetch")) << text;
+    EXPECT_TRUE(contains(text, "OpStore")) << text;
+  }
+}
+
 const char* const kLoop =
     "OpBranch %head\n%head = OpLabel\n%c = OpSGreaterThan %bool %one %zero\n"
     "OpLoopMerge %exit %next CONTROL\nOpBranchConditional %c %next %exit\n%next = OpLabel\n"

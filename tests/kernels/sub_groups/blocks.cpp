@@ -95,5 +95,32 @@ TEST(SubGroupBlocks, OfUchar) { expectEveryWidth<uint8_t>("_uc", 16); }
 TEST(SubGroupBlocks, OfUshort) { expectEveryWidth<uint16_t>("_us", 16); }
 TEST(SubGroupBlocks, OfUlong) { expectEveryWidth<uint64_t>("_ul", 8); }
 
+// Also of addresses behind the buffer, and by some work-items only.
+TEST(SubGroupBlocks, PrefetchesChangeNothing) {
+  if (!TestDevice::get().hasExtension("cl_intel_subgroup_buffer_prefetch"))
+    GTEST_SKIP() << "the device has no prefetches of sub-groups";
+  constexpr size_t kItems = 100;
+  const std::string source = R"(
+#ifndef cl_intel_subgroup_buffer_prefetch
+#error no extension
+#endif
+#pragma OPENCL EXTENSION cl_intel_subgroup_buffer_prefetch : enable
+kernel void k(global uint* in, global uint* out) {
+  const size_t id = get_global_id(0);
+  intel_sub_group_block_prefetch_ui8(in + id);
+  if (id % 3 == 0) intel_sub_group_block_prefetch_uc16((const global uchar*)in + (1ul << 40));
+  out[id] = in[id] + 1;
+})";
+  for (const char* options : {"-cl-std=CL1.2", kOptions, "-cl-std=CLC++2021"}) {
+    const Buffer<cl_uint> in(valuesFor<cl_uint>(kItems, 1)), out(kItems, 0u);
+    KernelCall(TestDevice::get().sourceProgram(source, options), "prefetch", "k")
+        .add(in)
+        .add(out)
+        .run(range1(kItems));
+    const std::vector<cl_uint> before = in.read(), after = out.read();
+    for (size_t i = 0; i < kItems; ++i) ASSERT_EQ(after[i], before[i] + 1) << options << " " << i;
+  }
+}
+
 }  // namespace
 }  // namespace kernels
