@@ -97,6 +97,8 @@ const ExtensionLists& extensionLists() {
     fillLanguages(*lists);
     lists->hasImages = lists->hasFeature("__opencl_c_images");
     lists->hasPipes = lists->hasFeature("__opencl_c_pipes");
+    if (lists->hasExtension("cl_khr_spirv_extended_debug_info"))
+      lists->spirvSets.push_back("OpenCL.DebugInfo.100");
     lists->hasSrgbWrites = lists->hasExtension("cl_khr_srgb_image_writes");
     lists->extensionNames = joined(lists->extensions);
     sortUnique(lists->spirvCapabilities, std::identity());

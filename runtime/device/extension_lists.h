@@ -25,6 +25,8 @@ struct ExtensionLists {
   /// Capabilities and extensions that a SPIR-V module may declare, each once.
   std::vector<const char*> spirvExtensions;
   std::vector<cl_uint> spirvCapabilities;
+  /// Extended instruction sets that a module may import, besides non-semantic ones.
+  std::vector<const char*> spirvSets = {"OpenCL.std"};
   /// __opencl_c_images is one of the features: CL_DEVICE_IMAGE_SUPPORT.
   bool hasImages = false;
   /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.

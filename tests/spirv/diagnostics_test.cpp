@@ -31,6 +31,10 @@ TEST(Diagnostics, ExtensionThatIsNotInTheTable) {
 TEST(Diagnostics, ExtendedInstructionSetOfShaders) {
   EXPECT_EQ(reasonOf({.capabilities = "%glsl = OpExtInstImport \"GLSL.std.450\"\n"}),
             "OpExtInstImport %1: unsupported: extended instruction set 'GLSL.std.450'");
+  // Those that CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS lists.
+  for (const char* set : {"OpenCL.std", "OpenCL.DebugInfo.100"})
+    EXPECT_EQ(reasonOf({.capabilities = "%set = OpExtInstImport \"" + std::string(set) + "\"\n"}),
+              "admitted");
 }
 
 TEST(Diagnostics, AddressesOf32Bits) {

@@ -163,6 +163,24 @@ TEST_F(Faults, TheMessageHasTheSourceLineIfThereIsDebugInformation) {
   EXPECT_EQ(messages_.take().find("program.cl"), std::string::npos);
 }
 
+// cl_khr_spirv_extended_debug_info: the debug information of a module that another compiler made.
+TEST_F(Faults, TheMessageHasTheSourceLineOfAModuleWithDebugInformation) {
+  ASSERT_TRUE(TestDevice::get().hasExtension("cl_khr_spirv_extended_debug_info"));
+  const std::vector<char> module = readModule("faults/debug/lines");
+  for (const char* options : {"-g", "-g -cl-opt-disable", ""}) {
+    clReleaseProgram(program_);
+    program_ = clCreateProgramWithIL(context_, module.data(), module.size(), nullptr);
+    ASSERT_EQ(clBuildProgram(program_, 0, nullptr, options, nullptr, nullptr), CL_SUCCESS);
+    cl_event event = enqueue(queue(), "store_at", forbidden_.address(), 130);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+    const std::string messages = messages_.take();
+    EXPECT_EQ(messages.find("lines.cl:7, instruction 0x") != std::string::npos, *options != 0)
+        << options << "\n"
+        << messages;
+  }
+}
+
 // An invalid string of %s ended the process.
 TEST_F(Faults, OfPrintfNameTheLineOfItsCall) {
   buildProgram("-g");
