@@ -413,10 +413,13 @@ TEST_F(SmallDevice, SrgbImagesMayBeWrittenWithTheExtensionOnly) {
   if (!info<cl_bool>(CL_DEVICE_IMAGE_SUPPORT)) GTEST_SKIP() << "no images";
   const bool writes = hasExtension("cl_khr_srgb_image_writes");
   EXPECT_EQ(writes, valueOf("without").find("cl_khr_srgb_image_writes") == std::string::npos);
-  const auto type = CL_MEM_OBJECT_IMAGE2D;
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
   for (const cl_mem_flags flags : {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE}) {
     std::array<cl_image_format, 200> formats = {};
-    EXPECT_EQ(clGetSupportedImageFormats(notified(), flags, type, 200, formats.data(), nullptr),
+    EXPECT_EQ(clGetSupportedImageFormats(notified(), flags, CL_MEM_OBJECT_IMAGE2D, 200,
+                                         formats.data(), nullptr),
               CL_SUCCESS);
     for (const cl_channel_order order : {CL_sRGB, CL_sRGBx, CL_sRGBA, CL_sBGRA}) {
       const bool has = writes || flags == CL_MEM_READ_ONLY;
@@ -424,7 +427,7 @@ TEST_F(SmallDevice, SrgbImagesMayBeWrittenWithTheExtensionOnly) {
       EXPECT_EQ(std::ranges::any_of(formats, isIt), has) << std::hex << order << " " << flags;
       const cl_image_format format = {order, CL_UNORM_INT8};
       cl_int error = 1;
-      const Buffer image(clCreateImage2D(notified(), flags, &format, 4, 4, 0, nullptr, &error));
+      const Buffer image(clCreateImage(notified(), flags, &format, &description, nullptr, &error));
       EXPECT_EQ(error, has ? CL_SUCCESS : CL_IMAGE_FORMAT_NOT_SUPPORTED);
     }
   }
