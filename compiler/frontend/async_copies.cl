@@ -8,7 +8,7 @@
 #define LANEWISE_ASYNC_COPIES
 
 #define LANEWISE_FUNCTION \
-  static inline __attribute__((__overloadable__, __convergent__, __always_inline__))
+  inline __attribute__((__internal_linkage__, __overloadable__, __convergent__, __always_inline__))
 
 #ifdef cl_khr_extended_async_copies
 // Offsets, lengths of lines and areas of planes are in elements of __lanewise_size bytes.

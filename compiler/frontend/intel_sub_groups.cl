@@ -92,7 +92,7 @@ LANEWISE_BLOCKS(ulong, _ul)
 // Nothing is fetched in advance, as by prefetch().
 #ifdef cl_intel_subgroup_buffer_prefetch
 #define LANEWISE_PREFETCH(type, ending)                                          \
-  static inline __attribute__((__overloadable__, __always_inline__)) void        \
+  inline __attribute__((__internal_linkage__, __overloadable__, __always_inline__)) void \
   intel_sub_group_block_prefetch##ending(const __global type* __lanewise_address) {}
 #define LANEWISE_PREFETCHES(type, ending)                                    \
   LANEWISE_PREFETCH(type, ending) LANEWISE_PREFETCH(type, ending##2)         \

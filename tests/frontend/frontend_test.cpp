@@ -126,7 +126,8 @@ TEST(FrontEnd, MacrosOfFeaturesAreThoseOfTheTable) {
 // that need OpenCL C 2.0, where the language is older.
 TEST(FrontEnd, ExtensionsOfTheTableCanBeEnabledByPragma) {
   const std::vector<std::string> since20 = {"cl_khr_subgroups", "cl_khr_mipmap_image",
-                                            "cl_khr_mipmap_image_writes"};
+                                            "cl_khr_mipmap_image_writes",
+                                            "cl_khr_srgb_image_writes"};
   for (const char* language : {"CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++1.0", "CLC++2021"}) {
     std::string pragmas;
     const bool isOld = language == std::string("CL1.2");
