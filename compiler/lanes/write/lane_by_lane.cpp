@@ -2,7 +2,8 @@
 //
 // A loop over the active lanes, for what has no vector form: printf, opaque calls, atomics of some
 // lanes.
-// Operands and results pass through memory, where a lane's element has an address.
+// Operands and results pass through memory, where a lane's element has an address. All loops of a
+// kernel use the same memory, so that it does not grow with their number.
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/widen_instruction.h"
@@ -21,12 +22,12 @@ using Values = llvm::SmallVector<llvm::Value*, 4>;
 // One element per lane. A bool takes a byte.
 class LaneArray {
  public:
-  LaneArray(Widening& widening, llvm::Type* type)
+  LaneArray(Widening& widening, llvm::Type* type, llvm::Type* stored, llvm::AllocaInst* array)
       : builder_(&widening.builder()),
         type_(type),
-        stored_(type->isIntegerTy(1) ? builder_->getInt8Ty() : type),
-        vector_(widening.vectorOf(stored_)),
-        array_(widening.newLaneArray(stored_, "lanes")) {}
+        stored_(stored),
+        vector_(widening.vectorOf(stored)),
+        array_(array) {}
 
   void fill(llvm::Value* vector) {
     builder_->CreateAlignedStore(type_ == stored_ ? vector : builder_->CreateZExt(vector, vector_),
@@ -59,6 +60,21 @@ class LaneArray {
 
 using LaneArrays = llvm::SmallVector<LaneArray, 4>;
 
+// The arrays of one loop.
+class ArraysOfLoop {
+ public:
+  explicit ArraysOfLoop(Widening& widening) : widening_(widening) {}
+
+  LaneArray next(llvm::Type* type) {
+    llvm::Type* stored = type->isIntegerTy(1) ? widening_.builder().getInt8Ty() : type;
+    return {widening_, type, stored, widening_.sharedLaneArray(stored, used_[stored]++)};
+  }
+
+ private:
+  Widening& widening_;
+  llvm::SmallDenseMap<llvm::Type*, unsigned, 4> used_;
+};
+
 bool isPassedByLane(Widening& widening, llvm::Value* operand) {
   return !llvm::isa<llvm::Constant, llvm::MetadataAsValue, llvm::BasicBlock>(operand) &&
          !widening.isUniform(*operand);
@@ -89,17 +105,18 @@ llvm::Instruction* copyForLane(Widening& widening, llvm::Instruction& instructio
 
 Values loopOverLanes(Widening& widening, llvm::Instruction& instruction) {
   Builder& builder = widening.builder();
+  ArraysOfLoop arrays(widening);
   llvm::SmallVector<LaneArrays, 4> inputs(instruction.getNumOperands());
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
     if (isPassedByLane(widening, instruction.getOperand(i)))
       for (llvm::Value* leaf : widening.leaves(instruction.getOperand(i))) {
-        inputs[i].emplace_back(widening, leaf->getType()->getScalarType());
+        inputs[i].push_back(arrays.next(leaf->getType()->getScalarType()));
         inputs[i].back().fill(leaf);
       }
   LaneArrays outputs;
   if (!instruction.use_empty())
     for (const Leaf& leaf : leavesOf(instruction.getType(), widening.layout()))
-      outputs.emplace_back(widening, leaf.type);
+      outputs.push_back(arrays.next(leaf.type));
 
   llvm::BasicBlock* before = builder.GetInsertBlock();
   auto* loop = llvm::BasicBlock::Create(builder.getContext(), "lane", &widening.wide());

@@ -151,6 +151,12 @@ llvm::AllocaInst* Widening::newLaneArray(llvm::Type* element, const llvm::Twine&
   return array;
 }
 
+llvm::AllocaInst* Widening::sharedLaneArray(llvm::Type* element, unsigned index) {
+  llvm::SmallVector<llvm::AllocaInst*, 2>& arrays = sharedArrays_[element];
+  while (arrays.size() <= index) arrays.push_back(newLaneArray(element, "lanes"));
+  return arrays[index];
+}
+
 llvm::AllocaInst& Widening::inactiveTarget() {
   if (!inactiveTarget_) {
     inactiveTarget_ =

@@ -88,6 +88,9 @@ class Widening {
   llvm::AllocaInst* newVariable(llvm::Type* type, const llvm::Twine& name = "");
   /// One element per lane, aligned by kLaneArrayAlign: less than LLVM expects of long vectors.
   llvm::AllocaInst* newLaneArray(llvm::Type* element, const llvm::Twine& name);
+  /// Arrays of newLaneArray() that all loops over lanes share. A loop uses several of one type by
+  /// their indices.
+  llvm::AllocaInst* sharedLaneArray(llvm::Type* element, unsigned index);
   /// Memory that accesses of inactive lanes may use, and nobody reads. No access is longer than 16
   /// elements of 8 bytes.
   llvm::AllocaInst& inactiveTarget();
@@ -123,6 +126,7 @@ class Widening {
   llvm::DenseMap<const llvm::Value*, InMemoryOrder> asInMemory_;
   llvm::SmallVector<llvm::AllocaInst*> registers_;
   llvm::AllocaInst* inactiveTarget_ = nullptr;
+  llvm::DenseMap<llvm::Type*, llvm::SmallVector<llvm::AllocaInst*, 2>> sharedArrays_;
 };
 
 }  // namespace lanewise

@@ -130,6 +130,14 @@ def returns_on_ids(count):
             "int x = get_global_id(0), s = 0; if (x >= n) return;\n" + steps + "o[x] = s; }\n")
 
 
+def calls_in_sub_groups(count):
+    """Unions that are filled, then written and compared, with a conditional printf for each lane."""
+    steps = "".join(f"{{ union {{ uint4 v; uchar b[16]; }} x; for (int j = 0; j < 16; ++j) x.b[j] = {i}; x.v = value + {i}u;\n"
+                    f"for (int j = 0; j < 16; ++j) if (x.b[j] != bytes[j]) printf(\"%u\\n\", (uint)j); }}\n" for i in range(count))
+    return ("kernel void k(global const uchar *bytes, global const uint4 *values) {\n"
+            "sub_group_barrier(CLK_LOCAL_MEM_FENCE); uint4 value = values[get_global_id(0)];\n" + steps + "}\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
 
@@ -248,6 +256,9 @@ class Work(unittest.TestCase):
 
     def test_code_behind_conditions_on_ids(self):
         self.check(guards, 100, 4, "lanes")
+
+    def test_calls_lane_by_lane_in_sub_groups(self):
+        self.check(calls_in_sub_groups, 30, 8, "object")
 
     def test_guards_in_guards(self):
         self.check(returns_on_ids, 100, 4, "lanes")
