@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; All local memory of the launch is cleared for each work-group, if the flag asks for it. A kernel that does
 ; not observe its groups has none.
-; RUN: %cc --passes=lower-local-memory,barrier-regions,work-item-loops,bound-private-memory,kernel-entry %s | FileCheck %s
-; RUN: sed 's/"lanewise-initialize-local"/"other"/' %s | %cc --passes=lower-local-memory,barrier-regions,work-item-loops,bound-private-memory,kernel-entry - | FileCheck %s --check-prefix=PLAIN
+; RUN: %cc --passes=barrier-regions,work-item-loops,kernel-entry %s | FileCheck %s
+; RUN: sed 's/"lanewise-initialize-local"/"other"/' %s | %cc --passes=barrier-regions,work-item-loops,kernel-entry - | FileCheck %s --check-prefix=PLAIN
 declare i64 @lanewise.local_id(i32)
 declare void @use(ptr, i64)
 
@@ -15,6 +15,8 @@ declare void @use(ptr, i64)
 ; CHECK-LABEL: define void @alone(
 ; CHECK-NOT: memset
 ; CHECK: ret void
+; PLAIN-NOT: llvm.memset
+; PLAIN: define void @symbol(
 ; PLAIN-NOT: llvm.memset
 define internal void @kernel(ptr %local) "lanewise-kernel"="symbol" "lanewise-arguments"="l8" {
   %id = call i64 @lanewise.local_id(i32 0)
