@@ -58,20 +58,18 @@ bool visit(V& v, Fields<CompileRequest> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<KernelArgument> auto& m) {
-  return v(m.name) && v(m.typeName) && v(m.kind) && v(m.addressSpace) && v(m.accessQualifier) &&
-         v(m.isConst) && v(m.isRestrict) && v(m.isVolatile) && v(m.offsetBytes) && v(m.sizeBytes) &&
-         v(m.alignBytes) && v(m.imageType) && v(m.isDepthImage) && v(m.mostBytes);
+  return true
+#define ARGUMENT_FACT(type, member, initial) &&v(m.member)
+#include "interface/kernel_facts.def"
+      ;
 }
 
 template <class V>
 bool visit(V& v, Fields<KernelMetadata> auto& m) {
-  return v(m.name) && v(m.role) && v(m.symbol) && v(m.arguments) && v(m.argumentBytes) &&
-         v(m.localBytes) && v(m.privateBytes) && v(m.lanes) && v(m.tier) && v(m.hasFreeLanes) &&
-         v(m.laneDimension) && v(m.rows) && v(m.spillFixedBytes) && v(m.spillVectorBytes) &&
-         v(m.requiredLocalSize) && v(m.localSizeHint) && v(m.subGroupSize) &&
-         v(m.requiredSubGroupSize) && v(m.requiredSubGroupCount) && v(m.vecTypeHint) &&
-         v(m.attributes) && v(m.usesBarrier) && v(m.observesGroups) && v(m.usesHostCalls) &&
-         v(m.testsBuffers) && v(m.flushesDenormals);
+  return true
+#define KERNEL_FACT(type, member, initial) &&v(m.member)
+#include "interface/kernel_facts.def"
+      ;
 }
 
 template <class V>

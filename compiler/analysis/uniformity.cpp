@@ -23,7 +23,7 @@
 #include "compiler/analysis/parting_paths.h"
 #include "compiler/analysis/step_rules.h"
 #include "compiler/contract/collective_calls.h"
-#include "compiler/contract/group_variables.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/sub_group_calls.h"

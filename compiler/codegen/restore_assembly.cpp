@@ -2,6 +2,7 @@
 //
 // restore-assembly: calls of functions that stand for inline assembly become inline assembly. Each
 // has a number as !srcloc, by which assembly_errors.cpp finds it.
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/assembly_calls.h"

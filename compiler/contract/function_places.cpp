@@ -4,6 +4,8 @@
 // line and column.
 #include "compiler/contract/function_places.h"
 
+#include "compiler/contract/instruction_marks.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>

@@ -7,16 +7,11 @@
 
 #include "interface/diagnostic.h"
 
-#include <llvm/ADT/StringRef.h>
-
 namespace llvm {
 class Function;
 }
 
 namespace lanewise {
-
-/// The metadata of the module that has the places.
-inline constexpr llvm::StringLiteral kFunctionPlaces = "lanewise.function_places";
 
 /// \pre The function has debug information.
 void noteFunctionPlace(llvm::Function& function, unsigned line, unsigned column);

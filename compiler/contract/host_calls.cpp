@@ -3,6 +3,7 @@
 // The LLVM type of a row follows from its C++ type.
 #include "compiler/contract/host_calls.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "interface/kernel_abi.h"
 
 #include <type_traits>

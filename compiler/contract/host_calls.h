@@ -12,9 +12,6 @@ enum class HostCall {
 #include "interface/host_calls.def"
 };
 
-/// Attribute of the call instruction: the name of the row.
-inline constexpr llvm::StringLiteral kHostCallAttribute = "lanewise-host-call";
-
 /// Calls the host with `launch` (a pointer to the abi::Launch) and the other arguments. Their types
 /// are those of the row: pointers in address space 0, integers of the same width.
 llvm::CallInst* emitHostCall(llvm::IRBuilderBase& builder, HostCall which, llvm::Value* launch,

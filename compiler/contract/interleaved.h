@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The mark of a private variable whose elements lie side by side for the lanes of a vector: element
-// 0 of all lanes, then element 1 of all lanes. Its address is the same for all lanes.
+// kInterleaved is the mark of a private variable whose elements lie side by side for the lanes of a
+// vector: element 0 of all lanes, then element 1 of all lanes. Its address is the same for all
+// lanes.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
+#include "compiler/contract/instruction_marks.h"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -13,9 +15,6 @@
 #include <cstdint>
 
 namespace lanewise {
-
-/// Metadata of an alloca.
-inline constexpr llvm::StringLiteral kInterleaved = "lanewise.interleaved";
 
 /// The marked variable that the pointer comes from, through address computations only; or nullptr.
 inline const llvm::AllocaInst* interleavedVariable(const llvm::Value& pointer) {

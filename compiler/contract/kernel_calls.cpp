@@ -21,7 +21,7 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-#define LANEWISE_CALL(id, name, type, takesDim, scope) \
+#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) \
   {name, ResultType::type, takesDim, CallScope::scope},
 #include "compiler/contract/kernel_calls.def"
 };
@@ -64,7 +64,7 @@ std::optional<KernelCall> kernelCallOf(const llvm::Value& value) {
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
   if (!callee || !callee->getName().starts_with("lanewise.")) return std::nullopt;
   return llvm::StringSwitch<std::optional<KernelCall>>(callee->getName())
-#define LANEWISE_CALL(id, name, type, takesDim, scope) .Case(name, KernelCall::id)
+#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) .Case(name, KernelCall::id)
 #include "compiler/contract/kernel_calls.def"
       .Default(std::nullopt);
 }

@@ -16,7 +16,7 @@ class Value;
 namespace lanewise {
 
 enum class KernelCall {
-#define LANEWISE_CALL(id, name, type, takesDim, scope) id,
+#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) id,
 #include "compiler/contract/kernel_calls.def"
 };
 

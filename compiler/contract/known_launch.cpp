@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// "lanewise-usual-lanes"="16", "lanewise-local-size"="64,4,1" and
-// "lanewise-known-bytes"="<argument>:<offset>:<hex>,...".
+// Reads and writes kUsualLanesAttribute, kLocalSizeAttribute and kKnownBytesAttribute.
 #include "compiler/contract/known_launch.h"
 
 #include "compiler/contract/kernel_attributes.h"
@@ -15,10 +14,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr llvm::StringLiteral kUsualLanesAttribute = "lanewise-usual-lanes";
-constexpr llvm::StringLiteral kLocalSizeAttribute = "lanewise-local-size";
-constexpr llvm::StringLiteral kKnownBytesAttribute = "lanewise-known-bytes";
 
 llvm::SmallVector<llvm::StringRef> items(const llvm::Function& kernel, llvm::StringRef attribute) {
   llvm::SmallVector<llvm::StringRef> items;

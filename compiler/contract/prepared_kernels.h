@@ -4,12 +4,11 @@
 // passes between leave other functions as they are.
 #pragma once
 
+#include "compiler/contract/kernel_attributes.h"
+
 #include <llvm/IR/Function.h>
 
 namespace lanewise {
-
-/// An attribute of the function.
-inline constexpr llvm::StringLiteral kPreparedAttribute = "lanewise-prepared";
 
 inline bool isPrepared(const llvm::Function& function) {
   return function.hasFnAttribute(kPreparedAttribute);

@@ -5,6 +5,8 @@
 // keeps it: then all lanes made it.
 #include "compiler/contract/small_objects.h"
 
+#include "compiler/contract/instruction_marks.h"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -13,8 +15,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr llvm::StringLiteral kSmallObject = "lanewise.small-object";
 
 struct Access {
   llvm::Value* address = nullptr;

@@ -6,7 +6,7 @@
 #include "compiler/contract/work_groups.h"
 
 #include "compiler/contract/collective_calls.h"
-#include "compiler/contract/group_variables.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"

@@ -11,6 +11,7 @@
 #include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/tier.h"
 #include "compiler/diagnostics/activity.h"
 #include "compiler/driver/build.h"
@@ -21,7 +22,6 @@
 #include "compiler/driver/resolve_imports.h"
 #include "compiler/driver/stage_clock.h"
 #include "compiler/frontend/opencl_c.h"
-#include "compiler/lanes/known/lane_options.h"
 #include "compiler/lower/function_lines.h"
 #include "compiler/lower/math_options.h"
 #include "compiler/lower/translate.h"
@@ -151,9 +151,7 @@ llvm::Error lower(Build& build) {
     build.module->addModuleFlag(llvm::Module::Warning, kInitializeLocalFlag, 1);
   if (build.request.options.initializePrivate)
     build.module->addModuleFlag(llvm::Module::Warning, kInitializePrivateFlag, 1);
-  if (llvm::Error error = runStage(Stage::Lower, *build.module, build.passRun())) return error;
-  noteLowered(*build.module, build.reply.kernels);
-  return llvm::Error::success();
+  return runStage(Stage::Lower, *build.module, build.passRun());
 }
 
 llvm::Error link(Build& build) { return runStage(Stage::Link, *build.module, build.passRun()); }

@@ -16,6 +16,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <type_traits>
 
 namespace lanewise {
 namespace {
@@ -43,6 +44,18 @@ std::string argumentItems(const KernelMetadata& metadata, const llvm::Function& 
     items += llvm::utostr(metadata.arguments[i].offsetBytes);
   }
   return items;
+}
+
+/// The value of the attribute: true if it has no value and `T` is bool.
+template <class T>
+T valueOf(const llvm::Function& entry, llvm::StringRef attribute, T initial) {
+  if (!entry.hasFnAttribute(attribute)) return initial;
+  if constexpr (std::is_same_v<T, Tier>)
+    return tierOf(entry);
+  else if constexpr (std::is_same_v<T, bool>)
+    return entry.getFnAttribute(attribute).getValueAsString() != "0";
+  else
+    return static_cast<T>(entry.getFnAttributeAsParsedInteger(attribute));
 }
 
 }  // namespace
@@ -95,32 +108,13 @@ void leaveLibraryNames(llvm::Module& module) {
     if (value.getName().starts_with(kLibraryPrefix)) value.setName("source." + value.getName());
 }
 
-void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
-  for (const llvm::Function* function : kernelsOf(module))
-    for (KernelMetadata& metadata : kernels)
-      if (function->getFnAttribute(kKernelAttribute).getValueAsString() == metadata.symbol)
-        metadata.usesHostCalls = function->hasFnAttribute(kUsesHostCallsAttribute);
-}
-
 void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels) {
   for (KernelMetadata& metadata : kernels) {
     const llvm::Function* entry = module.getFunction(metadata.symbol);
     if (!entry) continue;
-    const auto number = [entry](llvm::StringRef attribute) {
-      return entry->getFnAttributeAsParsedInteger(attribute);
-    };
-    metadata.localBytes = number(kLocalBytesAttribute);
-    metadata.privateBytes = number(kPrivateBytesAttribute);
-    metadata.spillFixedBytes = number(kSpillFixedBytesAttribute);
-    metadata.spillVectorBytes = number(kSpillItemBytesAttribute);
-    metadata.lanes = std::max<uint32_t>(static_cast<uint32_t>(number(kLanesAttribute)), 1);
-    metadata.tier = tierOf(*entry);
-    metadata.hasFreeLanes = entry->hasFnAttribute(kFreeLanesAttribute);
-    metadata.laneDimension = static_cast<uint32_t>(number(kLaneDimensionAttribute));
-    metadata.rows = std::max<uint32_t>(static_cast<uint32_t>(number(kRowsAttribute)), 1);
-    metadata.usesBarrier = number(kUsesBarrierAttribute) != 0;
-    metadata.testsBuffers = entry->hasFnAttribute(kTestsBuffersAttribute);
-    metadata.observesGroups = number(kObservesGroupsAttribute) != 0;
+#define ENTRY_FACT(type, member, initial, attribute) \
+  metadata.member = valueOf<type>(*entry, k##attribute##Attribute, initial);
+#include "interface/kernel_facts.def"
   }
 }
 

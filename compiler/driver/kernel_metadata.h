@@ -30,10 +30,8 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& k
 /// they are not confused with library functions.
 void leaveLibraryNames(llvm::Module& module);
 
-/// After lower: marks kernels that use printf.
-void noteLowered(llvm::Module& module, std::vector<KernelMetadata>& kernels);
-
-/// After group: copies the requirements of the entries.
+/// After group: copies what the attributes of entries say (ENTRY_FACT of
+/// interface/kernel_facts.def).
 void noteEntries(const llvm::Module& module, std::vector<KernelMetadata>& kernels);
 
 }  // namespace lanewise

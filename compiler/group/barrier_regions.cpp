@@ -6,6 +6,7 @@
 //
 // The spill area has one part per work-item, which holds all its values. So one base address and
 // constant offsets suffice, where an array per value would need an address register per value.
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/group/find_regions.h"
 
 #include "compiler/analysis/uniformity.h"
@@ -38,7 +39,7 @@ namespace lanewise {
 /// Requires: one function a kernel, with lanewise.barrier anywhere in it. Ensures: no barrier is
 /// left; the kernel is code of the group in which lanewise.region_begin and lanewise.region_end
 /// enclose what runs for each work-item; values and private variables that live across barriers are
-/// in lanewise.item_spill (of "lanewise-spill-item-bytes"), or once for the group in allocas;
+/// in lanewise.item_spill (of "lanewise-spill-vector-bytes"), or once for the group in allocas;
 /// the entry block holds the allocas and nothing else; "lanewise-uses-barrier" is 0 or 1. No pass
 /// of LLVM's may stand between this pass and work-item-loops: the loops are not yet to be seen. Why
 /// here: the kernel must be one function, and optimized, so that little lives across.
@@ -232,7 +233,7 @@ void formGroup(llvm::Function& kernel, llvm::BasicBlock* start,
     demoteValues(values, recipes, plan);
     const ItemPart part =
         layOutSpillArea(plan, copies, variables, kernel.getParent()->getDataLayout());
-    setNumberAttribute(kernel, kSpillItemBytesAttribute, part.sizeBytes);
+    setNumberAttribute(kernel, kSpillVectorBytesAttribute, part.sizeBytes);
     if (part.align.value() > abi::kBlockAlignment)
       setNumberAttribute(kernel, kSpillAlignmentAttribute, part.align.value());
     writeRegions(kernel, plan);
@@ -268,7 +269,7 @@ llvm::PreservedAnalyses BarrierRegionsPass::run(llvm::Module& module,
     const std::vector<llvm::Instruction*> barriers = barriersAndYieldsOf(*kernel);
     setNumberAttribute(*kernel, kObservesGroupsAttribute, observesGroups(*kernel) ? 1 : 0);
     setNumberAttribute(*kernel, kUsesBarrierAttribute, barriers.empty() ? 0 : 1);
-    setNumberAttribute(*kernel, kSpillItemBytesAttribute, 0);
+    setNumberAttribute(*kernel, kSpillVectorBytesAttribute, 0);
     if (barriers.empty())
       markWholeKernel(*kernel, *start);
     else

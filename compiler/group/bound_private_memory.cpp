@@ -3,6 +3,7 @@
 // bound-private-memory: limits the stack size of a kernel. Private variables that are not live
 // across barriers are dead when the next work-item starts, so one copy is enough for a work-group.
 // The largest ones move to the fixed part of the spill area until the rest fits.
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
@@ -63,7 +64,7 @@ void boundStack(llvm::Function& kernel) {
                     [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
   const uint64_t lanes = kernel.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
   // Values that are live across barriers have their place already.
-  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
+  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
   uint64_t stackBytes = 0, fixedBytes = 0;
   llvm::Align spillAlign(kernel.getFnAttributeAsParsedInteger(kSpillAlignmentAttribute, 1));
   llvm::BasicBlock& entry = kernel.getEntryBlock();

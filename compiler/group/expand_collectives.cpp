@@ -16,7 +16,7 @@
 // between two barriers in front. The code between them runs once for the group. In a kernel with
 // yields, too: behind a barrier vectors run in order.
 #include "compiler/contract/collective_calls.h"
-#include "compiler/contract/group_variables.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
@@ -36,7 +36,7 @@
 namespace lanewise {
 
 /// Ensures: no collective call of a work-group is left, but accesses of variables of the group
-/// (group_variables.h) and barriers. Why here: a work-item became a vector of them, and barriers
+/// (kGroupVariableMark) and barriers. Why here: a work-item became a vector of them, and barriers
 /// are not expanded yet.
 REQUIRED_MODULE_PASS(ExpandCollectivesPass);
 

@@ -5,6 +5,7 @@
 // active lanes.
 #include "compiler/group/idle_vectors.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
 

@@ -41,7 +41,7 @@ llvm::Value* itemSpill(Builder& builder, const llvm::Function& kernel, const Ite
   llvm::Value* items = emitKernelCall(builder, KernelCall::SpillItems);
   llvm::Value* offset =
       multiply(builder, ids.part,
-               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kSpillItemBytesAttribute)));
+               builder.getInt64(kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute)));
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
 

@@ -5,6 +5,7 @@
 // or constants.
 #include "compiler/group/join_rows.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
 

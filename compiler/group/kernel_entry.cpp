@@ -3,10 +3,11 @@
 // kernel-entry: writes the function that the host calls (abi::Entry). It loads arguments and sizes
 // of the launch once and loops over its range of groups. The kernel is inlined into this loop.
 // Inlining turns `restrict` on parameters into alias scopes of accesses.
-#include "compiler/contract/group_memory.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"

@@ -5,9 +5,8 @@
 #include "compiler/group/live_across_barriers.h"
 
 #include "compiler/analysis/uniformity.h"
-#include "compiler/contract/group_variables.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/scratch.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>

@@ -3,7 +3,7 @@
 // lower-local-atomics: local memory belongs to one thread, so atomics on it need no lock prefix.
 // They become loads and stores, which stay atomic (unordered): they are neither torn nor undefined
 // where work-items race.
-#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
 
@@ -16,7 +16,7 @@
 
 namespace lanewise {
 
-/// Ensures: atomics on local memory (local_atomics.h) are unordered loads and stores. Why here:
+/// Ensures: atomics on local memory (kLocalAtomic) are unordered loads and stores. Why here:
 /// from now on the work-items of a group run one after another, or in one vector whose atomics run
 /// lane by lane.
 REQUIRED_MODULE_PASS(LowerLocalAtomicsPass);

@@ -9,10 +9,10 @@
 //   before:  head:  ...; the region; its exit, a branch to the heads of other regions
 //   after:   call:  the function is called; the same branch to the calls of other regions
 #include "compiler/contract/function_attributes.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
-#include "compiler/contract/scratch.h"
 #include "compiler/group/region_marks.h"
 
 #include <llvm/ADT/DenseMap.h>

@@ -4,7 +4,7 @@
 // The marks of branches are in kernels whose regions become functions only.
 #pragma once
 
-#include "compiler/contract/group_variables.h"
+#include "compiler/contract/instruction_marks.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
@@ -21,13 +21,6 @@ inline constexpr size_t kMostRegionsInOneFunction = 128;
 /// more, regions become functions, and the values are in memory. Four loops around eight barriers
 /// have about 100.
 inline constexpr size_t kMostValuesPassedOn = 1024;
-
-/// Of the branch of a region's first block. All ways into the region lead to this block.
-inline constexpr llvm::StringLiteral kRegionHeadMark = "lanewise.region_head";
-/// Of the branch that leaves the region.
-inline constexpr llvm::StringLiteral kRegionExitMark = "lanewise.region_exit";
-/// Of an alloca that is a copy of another one, for a further row of those that run together.
-inline constexpr llvm::StringLiteral kCopyForRowMark = "lanewise.copy_for_row";
 
 inline void mark(llvm::Instruction& instruction, llvm::StringRef kind) {
   instruction.setMetadata(kind, llvm::MDNode::get(instruction.getContext(), {}));

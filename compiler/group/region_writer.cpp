@@ -25,6 +25,7 @@
 // rule, the last work-item decides: the result is undefined, but there is no crash.
 #include "compiler/group/region_writer.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/group/region_marks.h"
 #include "compiler/group/region_values.h"

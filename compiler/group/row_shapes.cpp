@@ -7,8 +7,8 @@
 
 #include "compiler/analysis/early_computation.h"
 #include "compiler/analysis/step_rules.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/scratch.h"
 #include "compiler/group/region_marks.h"
 
 #include <llvm/ADT/STLExtras.h>

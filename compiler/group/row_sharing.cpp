@@ -7,6 +7,7 @@
 
 #include "compiler/analysis/register_demand.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/tier.h"
 #include "compiler/target/processor.h"
 

@@ -6,13 +6,7 @@
 
 #include "compiler/group/row_shapes.h"
 
-#include <llvm/ADT/StringRef.h>
-
 namespace lanewise {
-
-/// Module flag: the number of rows of all regions in which rows may run together, instead of what
-/// rowsTogether would choose.
-inline constexpr llvm::StringLiteral kRowsFlag = "lanewise-rows";
 
 /// Whether a copy of the region in which rows run together is worth its build time. To be asked
 /// first: RowShapes takes longer.

@@ -3,7 +3,7 @@
 // Sets the metadata of loops that LLVM's unroller reads.
 #include "compiler/group/unrolling.h"
 
-#include "compiler/contract/group_memory.h"
+#include "compiler/contract/instruction_marks.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Instructions.h>

@@ -12,8 +12,7 @@ namespace lanewise {
 /// `back` is the branch of the loop's latch.
 void forbidUnrolling(llvm::BranchInst& back);
 
-/// Marks the loop over work-groups, which is not unrolled either
-/// (compiler/contract/group_memory.h).
+/// Marks the loop over work-groups, which is not unrolled either (kGroupLoop).
 void markGroupLoop(llvm::BranchInst& back);
 
 /// Requests that a loop with a constant number of iterations is unrolled completely.

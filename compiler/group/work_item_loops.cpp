@@ -398,7 +398,7 @@ class RegionLoops {
             &call, builder.CreateMul(number, emitKernelCall(builder, KernelCall::GlobalSize, 0)));
       case KernelCall::ItemSpill: {
         const uint64_t bytes =
-            call.getFunction()->getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
+            call.getFunction()->getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
         llvm::Value* parts = multiply(builder, number, vectors.total);
         return builder.CreateInBoundsGEP(builder.getInt8Ty(), &call,
                                          multiply(builder, parts, builder.getInt64(bytes)));

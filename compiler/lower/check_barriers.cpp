@@ -9,14 +9,15 @@
 // If the work-items are at several barriers or have ended, those that continue first find that some
 // are missing: nobody can have come again in between. A work-group function gets a barrier before
 // it.
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/address_spaces.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/host_calls.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/local_atomics.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>

@@ -2,7 +2,7 @@
 //
 // initialize-private: for contexts with CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
 // (kInitializePrivateFlag), private variables are zero until the program writes them.
-#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
 

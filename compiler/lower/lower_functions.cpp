@@ -2,6 +2,7 @@
 //
 // lower-functions: sets linkage, calling conventions and attributes of the program's functions.
 // Kernels get the parameter contract of compiler/README.md.
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/pass.h"
 
 #include "compiler/admit/assembly_functions.h"

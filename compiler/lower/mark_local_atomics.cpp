@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mark-local-atomics: marks atomic instructions on local memory (compiler/contract/local_atomics.h)
+// mark-local-atomics: marks atomic instructions on local memory (kLocalAtomic)
 // and makes atomic loads and stores there plain ones.
-#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/instruction_marks.h"
 
 #include "compiler/contract/address_spaces.h"
 #include "compiler/contract/pass.h"
@@ -14,7 +14,7 @@
 
 namespace lanewise {
 
-/// Ensures: atomics on local memory are marked (compiler/contract/local_atomics.h). Why here: after
+/// Ensures: atomics on local memory are marked (kLocalAtomic). Why here: after
 /// infer-generic-pointers has found which are.
 MODULE_PASS(MarkLocalAtomicsPass);
 

@@ -4,6 +4,7 @@
 // component, which takes the slow path no more often than the rest.
 #include "compiler/lower/variant_calls.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/target/vector_registers.h"
 
 #include "builtins/functions.h"
@@ -34,17 +35,16 @@ llvm::Value* partOf(llvm::IRBuilderBase& builder, llvm::Value* vector, Part part
 // are copied out at once, so all calls in a function share one buffer per type, at the start of the
 // entry.
 llvm::AllocaInst* bufferFor(llvm::IRBuilderBase& builder, Part part, unsigned step) {
-  constexpr llvm::StringLiteral mark = "lanewise.variant-results";
   auto* type = llvm::FixedVectorType::get(builder.getIntNTy(step * 8), part.lanes);
   llvm::BasicBlock& entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
   for (llvm::Instruction& instruction : entry) {
     auto* known = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (!known || !known->hasMetadata(mark)) break;
+    if (!known || !known->hasMetadata(kVariantResults)) break;
     if (known->getAllocatedType() == type) return known;
   }
   llvm::IRBuilder<> atEntry(&entry, entry.begin());
   llvm::AllocaInst* made = atEntry.CreateAlloca(type);
-  made->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
+  made->setMetadata(kVariantResults, llvm::MDNode::get(builder.getContext(), {}));
   return made;
 }
 

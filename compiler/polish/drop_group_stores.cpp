@@ -7,9 +7,9 @@
 // Liveness of bytes, backwards over the blocks: a load makes its bytes live, a store ends their
 // life. They are counted from a base, the address without constant offsets. At the end of a
 // work-group none is live: at the end of the function, and at the back edge of the loop over
-// work-groups (compiler/contract/group_memory.h). A base must not change within a work-group.
+// work-groups (kGroupMemory). A base must not change within a work-group.
 #include "compiler/analysis/vector_access.h"
-#include "compiler/contract/group_memory.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/pass.h"
 
 #include <llvm/ADT/DenseMap.h>

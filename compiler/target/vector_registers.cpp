@@ -3,6 +3,8 @@
 // Reads the module flags, which the driver sets.
 #include "compiler/target/vector_registers.h"
 
+#include "compiler/contract/module_flags.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 

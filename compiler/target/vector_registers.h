@@ -11,26 +11,16 @@ class Module;
 
 namespace lanewise {
 
-/// A module flag: the size of the target's vector registers in bits. Set before the stage lower.
-/// Without it no vector variants of math functions are called.
-inline constexpr llvm::StringLiteral kRegisterBitsFlag = "lanewise-register-bits";
-
-/// The value of the flag; 0 without it.
+/// The value of kRegisterBitsFlag; 0 without it.
 unsigned variantRegisterBits(const llvm::Module& module);
 
-/// A module flag: the level of the device library (interface/microarchitectures.def).
-inline constexpr llvm::StringLiteral kLevelFlag = "lanewise-level";
-
-/// The value of the flag; empty without it.
+/// The value of kLevelFlag; empty without it.
 llvm::StringRef deviceLibraryLevel(const llvm::Module& module);
 
-/// The value of the flag, or of the smallest registers that a target has.
+/// The value of kRegisterBitsFlag, or of the smallest registers that a target has.
 unsigned vectorRegisterBits(const llvm::Module& module);
 
-/// A module flag: the target has arithmetic on half. Set before the stage lower.
-inline constexpr llvm::StringLiteral kNativeHalfFlag = "lanewise-native-half";
-
-/// Whether the module has the flag.
+/// Whether the module has kNativeHalfFlag.
 bool computesHalf(const llvm::Module& module);
 
 }  // namespace lanewise

@@ -5,9 +5,8 @@
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/tier.h"
-#include "compiler/group/row_sharing.h"
-#include "compiler/lanes/known/lane_options.h"
 
 #include <llvm/ExecutionEngine/JITSymbol.h>
 #include <llvm/IR/Verifier.h>
@@ -63,7 +62,7 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
   if (!error_.empty()) return;
   localBytes_ = entry().getFnAttributeAsParsedInteger(kLocalBytesAttribute);
   spillFixedBytes_ = entry().getFnAttributeAsParsedInteger(kSpillFixedBytesAttribute);
-  spillItemBytes_ = entry().getFnAttributeAsParsedInteger(kSpillItemBytesAttribute);
+  spillVectorBytes_ = entry().getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
 }
 
 void CompiledKernel::run(Stage stage, bool optimize) {

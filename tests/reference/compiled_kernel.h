@@ -51,7 +51,7 @@ class CompiledKernel {
   const llvm::Function& entry() const { return *module_.getFunction("kernel_entry"); }
   abi::Entry code() const { return code_; }
   uint64_t localBytes() const { return localBytes_; }
-  uint64_t spillBytes(uint64_t items) const { return spillFixedBytes_ + spillItemBytes_ * items; }
+  uint64_t spillBytes(uint64_t items) const { return spillFixedBytes_ + spillVectorBytes_ * items; }
 
  private:
   void run(Stage stage, bool optimize);
@@ -64,7 +64,7 @@ class CompiledKernel {
   DiagnosticList diagnostics_;
   std::string error_;
   abi::Entry code_ = nullptr;
-  uint64_t localBytes_ = 0, spillFixedBytes_ = 0, spillItemBytes_ = 0;
+  uint64_t localBytes_ = 0, spillFixedBytes_ = 0, spillVectorBytes_ = 0;
   std::unique_ptr<llvm::SectionMemoryManager> memory_;
 };
 

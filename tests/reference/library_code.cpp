@@ -8,6 +8,7 @@
 #include "compiler/codegen/generate.h"
 #include "compiler/codegen/link_object.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/driver/pipeline.h"
 #include "compiler/target/vector_registers.h"
 

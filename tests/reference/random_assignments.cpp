@@ -4,7 +4,7 @@
 // not matter.
 #include "tests/reference/random_assignments.h"
 
-#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/instruction_marks.h"
 
 #include <algorithm>
 

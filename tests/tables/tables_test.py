@@ -9,9 +9,10 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
-from sources import ROOT, files, text  # noqa: E402
+from sources import ROOT, files, text, under  # noqa: E402
 import api_page  # noqa: E402
 import component_pages  # noqa: E402
+import contract_tables  # noqa: E402
 import repairs_page  # noqa: E402
 
 INCLUDES = pathlib.Path("/usr/include")
@@ -49,6 +50,22 @@ class DeviceLibrary(unittest.TestCase):
     def test_rows_stand_once(self):
         names = [row[1] for row in self.rows]
         self.assertEqual(len(names), len(set(names)))
+
+
+class ContractTables(unittest.TestCase):
+    def test_page_of_the_compiler_has_the_marks_of_the_ir(self):
+        self.assertEqual(text(ROOT / contract_tables.PAGE), contract_tables.page())
+
+    def test_marks_are_named_in_their_tables_only(self):
+        """Other files use the constants that the rows make."""
+        names = {name for table, macros in (("kernel_attributes.def", ["KERNEL_ATTRIBUTE"]),
+                                            ("module_flags.def", ["MODULE_FLAG"]),
+                                            ("instruction_marks.def", ["INSTRUCTION_MARK", "CALL_ATTRIBUTE"]))
+                 for _, name, *_ in contract_tables.rows(table, macros)}
+        self.assertGreater(len(names), 50)
+        found = [f"{path}: {name}" for path in under("compiler", suffixes=(".cpp", ".h")) for name in names
+                 if f'"{name}"' in re.sub(r"//.*", "", text(ROOT / path))]
+        self.assertEqual(found, [])
 
 
 class ComponentPages(unittest.TestCase):

@@ -6,9 +6,9 @@
 
 #include "compiler/analysis/recurrences.h"
 #include "compiler/contract/collective_calls.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/local_atomics.h"
 #include "compiler/lanes/choose/access_costs.h"
 #include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/id_conditions.h"

@@ -4,8 +4,8 @@
 #include "compiler/lanes/known/print_facts.h"
 
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/lanes/known/forced_lanes.h"
 #include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/known/lane_options.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Function.h>

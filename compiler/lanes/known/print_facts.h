@@ -2,7 +2,7 @@
 //
 // Passes that print an analysis of lanes to the standard error output, named as LLVM's printers:
 // print<uniformity>, print<masks>, print<shapes>, print<assumed-strides>, print<lane-patterns>. The
-// vectors have as many lanes as the module flag (lane_options.h) prescribes, or 8.
+// vectors have as many lanes as the module flag (forced_lanes.h) prescribes, or 8.
 #pragma once
 
 #include "compiler/lanes/known/lane_facts.h"

@@ -7,11 +7,12 @@
 
 #include "compiler/contract/assembly_calls.h"
 #include "compiler/contract/host_calls.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/known/elementwise_operations.h"
-#include "compiler/lanes/known/lane_options.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/plan/plan.h"
 

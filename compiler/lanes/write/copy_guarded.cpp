@@ -10,6 +10,7 @@
 #include "compiler/lanes/write/copy_guarded.h"
 
 #include "compiler/analysis/early_computation.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/lanes/write/merge_assumptions.h"
 

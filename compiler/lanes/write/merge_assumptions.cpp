@@ -8,6 +8,7 @@
 #include "compiler/lanes/write/merge_assumptions.h"
 
 #include "compiler/analysis/early_computation.h"
+#include "compiler/contract/instruction_marks.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>

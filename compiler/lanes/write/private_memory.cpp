@@ -5,6 +5,7 @@
 // and widen_memory.cpp.
 #include "compiler/lanes/write/private_memory.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/widening.h"

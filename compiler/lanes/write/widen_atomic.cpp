@@ -9,7 +9,7 @@
 //                      inactive lanes access a variable that nobody reads
 //   anything else      an instruction for each lane, in a loop unless all lanes are active
 #include "compiler/contract/collective_operations.h"
-#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/plan/atomic_form.h"
 #include "compiler/lanes/plan/explain.h"

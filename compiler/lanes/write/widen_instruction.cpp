@@ -3,6 +3,7 @@
 // Chooses by instruction. What moves components only needs no code.
 #include "compiler/lanes/write/widen_instruction.h"
 
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/sub_group_calls.h"
 #include "compiler/lanes/known/elementwise_operations.h"

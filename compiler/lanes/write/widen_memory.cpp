@@ -2,6 +2,7 @@
 //
 // Writes loads and stores in the form that the plan has for them. All are masked. LLVM makes plain
 // accesses of those whose mask is known to be full.
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/lanes/known/leaves.h"

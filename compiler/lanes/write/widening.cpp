@@ -5,7 +5,7 @@
 // the definition, where it serves all later uses.
 #include "compiler/lanes/write/widening.h"
 
-#include "compiler/contract/scratch.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
 

@@ -71,8 +71,8 @@ done:
 ; CHECK-LABEL: define void @uniform(
 ; CHECK-NOT: {{load|store}} i8
 ; CHECK: attributes
-; CHECK-DAG: "lanewise-kernel"="divergent" "lanewise-observes-groups"="1" "lanewise-spill-item-bytes"="1"
-; CHECK-DAG: "lanewise-kernel"="uniform" "lanewise-observes-groups"="1" "lanewise-spill-item-bytes"="0"
+; CHECK-DAG: "lanewise-kernel"="divergent" "lanewise-observes-groups"="1" "lanewise-spill-vector-bytes"="1"
+; CHECK-DAG: "lanewise-kernel"="uniform" "lanewise-observes-groups"="1" "lanewise-spill-vector-bytes"="0"
 define void @uniform(ptr %p, i64 %n) "lanewise-kernel"="uniform" "lanewise-arguments"="v0,v8" {
   %g = call i64 @lanewise.group_id(i32 0)
   %in = icmp ult i64 %g, %n

@@ -52,4 +52,4 @@ define void @no.barrier(ptr %p, i32 %x) "lanewise-kernel"="no.barrier" "lanewise
 }
 !0 = !{i32 7}
 !1 = !{}
-; CHECK: attributes #[[#ATTRIBUTES]] = {{.*}}"lanewise-observes-groups"="1"{{.*}}"lanewise-spill-item-bytes"="0"
+; CHECK: attributes #[[#ATTRIBUTES]] = {{.*}}"lanewise-observes-groups"="1"{{.*}}"lanewise-spill-vector-bytes"="0"

@@ -11,7 +11,7 @@ declare void @lanewise.barrier()
 ; CHECK-NOT: call void @lanewise.barrier
 ; CHECK-COUNT-1: fadd float
 ; CHECK-NOT: fadd
-; CHECK: attributes {{.*}} "lanewise-spill-item-bytes"="4"{{.*}} "lanewise-uses-barrier"="1"
+; CHECK: attributes {{.*}} "lanewise-spill-vector-bytes"="4"{{.*}} "lanewise-uses-barrier"="1"
 define void @loop(ptr %tile, ptr %out, i32 %n) "lanewise-kernel"="loop" "lanewise-arguments"="l0,v8,v16" {
 entry:
   %l = call i64 @lanewise.local_id(i32 0)

@@ -12,7 +12,7 @@
 ; CHECK-NEXT: call void @lanewise.region_end()
 ; CHECK-NEXT: ret void
 ; CHECK-NOT: ret void
-; CHECK: "lanewise-spill-item-bytes"="0" "lanewise-uses-barrier"="0"
+; CHECK: "lanewise-spill-vector-bytes"="0" "lanewise-uses-barrier"="0"
 define void @k(i1 %c, i32 %i) "lanewise-kernel"="k" "lanewise-arguments"="v0,v4" {
 entry:
   br i1 %c, label %early, label %work

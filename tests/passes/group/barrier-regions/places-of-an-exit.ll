@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; %a and %b are used after different branches of one exit, which stores both: two places.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
-; CHECK: "lanewise-spill-item-bytes"="8"
+; CHECK: "lanewise-spill-vector-bytes"="8"
 declare i64 @lanewise.group_id(i32) memory(none)
 declare void @lanewise.barrier()
 define void @k(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" {

@@ -10,7 +10,7 @@ declare void @llvm.lifetime.end.p0(i64, ptr)
 ; CHECK: alloca [8 x i32]
 ; CHECK-NOT: alloca [{{4|16}} x i32]
 ; CHECK-NOT: lifetime
-; CHECK: "lanewise-spill-item-bytes"="16"
+; CHECK: "lanewise-spill-vector-bytes"="16"
 define void @k(ptr %out, i32 %i, i32 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v12" {
 entry:
   %crosses = alloca [4 x i32]

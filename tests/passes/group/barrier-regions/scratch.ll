@@ -7,7 +7,7 @@
 ; CHECK: %inactive = alloca [128 x i8], align 64, !lanewise.scratch
 ; CHECK: select i1 %c, ptr %p, ptr %inactive
 ; CHECK: select i1 %d, ptr %p, ptr %inactive
-; CHECK: attributes #[[ATTRIBUTES]] = {{.*}}"lanewise-spill-item-bytes"="0"
+; CHECK: attributes #[[ATTRIBUTES]] = {{.*}}"lanewise-spill-vector-bytes"="0"
 define void @k(ptr %p, i1 %c, i1 %d) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v9" {
   %inactive = alloca [128 x i8], align 64, !lanewise.scratch !0
   %x = select i1 %c, ptr %p, ptr %inactive

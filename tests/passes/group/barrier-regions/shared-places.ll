@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Values that are never live at the same time share a place: %a and %b one, %c (live with both) its own.
 ; RUN: %cc --passes=barrier-regions %s | FileCheck %s
-; CHECK: "lanewise-spill-item-bytes"="8"
+; CHECK: "lanewise-spill-vector-bytes"="8"
 declare void @lanewise.barrier()
 define void @k(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" {
   %a = load float, ptr %p

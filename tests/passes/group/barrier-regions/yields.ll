@@ -22,7 +22,7 @@ end:
   store i64 %id, ptr %p
   ret void
 }
-;= define void @k(ptr %p) "lanewise-arguments"="v0" "lanewise-kernel"="k" "lanewise-observes-groups"="1" "lanewise-spill-item-bytes"="4" "lanewise-uses-barrier"="1" {
+;= define void @k(ptr %p) "lanewise-arguments"="v0" "lanewise-kernel"="k" "lanewise-observes-groups"="1" "lanewise-spill-vector-bytes"="4" "lanewise-uses-barrier"="1" {
 ;= entry:
 ;=   %begun = alloca i1, align 1, !lanewise.group_variable !0
 ;=   %released = alloca i1, align 1, !lanewise.group_variable !0

@@ -12,7 +12,7 @@
 ; CHECK: "lanewise-spill-alignment"="4096" "lanewise-spill-fixed-bytes"="40832"
 ; CHECK-DAG: ![[LOCAL]] = !{i64 4096}
 ; CHECK-DAG: ![[SPILL]] = !{i64 128}
-define void @k() "lanewise-kernel"="kernel.k" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" "lanewise-observes-groups"="1" {
+define void @k() "lanewise-kernel"="kernel.k" "lanewise-arguments"="" "lanewise-spill-vector-bytes"="0" "lanewise-observes-groups"="1" {
 entry:
   %a = alloca [20000 x i8], align 4096
   %stays = alloca [100 x i8], align 256

@@ -11,7 +11,7 @@
 ; CHECK-DAG: store i32 2, ptr %[[A]]
 ; CHECK-DAG: store i32 3, ptr %[[B]]
 ; CHECK: "lanewise-private-bytes"="56008" "lanewise-spill-fixed-bytes"="44032"
-define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-spill-item-bytes"="8" {
+define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-spill-vector-bytes"="8" {
 entry:
   %stays = alloca [3000 x i32]
   %a = alloca [5000 x i32]

@@ -6,7 +6,7 @@
 ; CHECK: alloca [16384 x i8]
 ; CHECK-NOT: @lanewise.spill_area(
 ; CHECK: ret void
-define void @fits() "lanewise-kernel"="fits" "lanewise-arguments"="" "lanewise-spill-item-bytes"="24" {
+define void @fits() "lanewise-kernel"="fits" "lanewise-arguments"="" "lanewise-spill-vector-bytes"="24" {
 entry:
   %a = alloca [16384 x i8]
   br label %start
@@ -22,7 +22,7 @@ start:
 ; CHECK: %[[SPILL:.*]] = call ptr @lanewise.spill_area()
 ; CHECK-NOT: lifetime
 ; CHECK: ret void
-define void @one.more() "lanewise-kernel"="one.more" "lanewise-arguments"="" "lanewise-spill-item-bytes"="0" {
+define void @one.more() "lanewise-kernel"="one.more" "lanewise-arguments"="" "lanewise-spill-vector-bytes"="0" {
 entry:
   %a = alloca [16384 x i8]
   %b = alloca [1 x i8]

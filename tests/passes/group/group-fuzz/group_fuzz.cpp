@@ -11,10 +11,10 @@
 //   group-fuzz --dump SEED [--compile]   prints the kernel, and the output of stage group
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/pipeline.h"
 #include "compiler/group/row_sharing.h"
-#include "compiler/lanes/known/lane_options.h"
 #include "interface/kernel_abi.h"
 #include "tests/reference/interpreter.h"
 #include "tests/reference/item_threads.h"
@@ -274,7 +274,7 @@ struct BlockSizes {
       return entry.getFnAttributeAsParsedInteger(attribute);
     };
     local = llvm::alignTo(bytes(kLocalBytesAttribute), 4);
-    spill = bytes(kSpillFixedBytesAttribute) + bytes(kSpillItemBytesAttribute) *
+    spill = bytes(kSpillFixedBytesAttribute) + bytes(kSpillVectorBytesAttribute) *
                                                    range.localSize[0] * range.localSize[1] *
                                                    range.localSize[2];
   }

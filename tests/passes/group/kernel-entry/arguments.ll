@@ -38,5 +38,5 @@ define internal void @kernel(float %f, ptr %local, ptr %value)
   ret void
 }
 
-; CHECK: attributes {{.*}} "lanewise-local-bytes"="0" "lanewise-observes-groups"="1" "lanewise-private-bytes"="0" "lanewise-rows"="1" "lanewise-spill-fixed-bytes"="0" "lanewise-spill-item-bytes"="0" "lanewise-uses-barrier"="0"
+; CHECK: attributes {{.*}} "lanewise-local-bytes"="0" "lanewise-observes-groups"="1" "lanewise-private-bytes"="0" "lanewise-rows"="1" "lanewise-spill-fixed-bytes"="0" "lanewise-spill-vector-bytes"="0" "lanewise-uses-barrier"="0"
 ; CHECK-NOT: "lanewise-kernel"

@@ -14,7 +14,7 @@ declare i32 @lanewise.work_dim()
 ; CHECK-NEXT: %[[DIM:.*]] = zext i32 %{{.*}} to i64
 ; CHECK-NEXT: store volatile i64 %[[DIM]]
 ; CHECK-NOT: @lanewise.
-; CHECK: attributes #[[OWN]] = { nounwind "lanewise-entry-of"="kernel" "lanewise-observes-groups"="1" "lanewise-private-bytes"="0" "lanewise-rows"="1" "lanewise-spill-fixed-bytes"="0" "lanewise-spill-item-bytes"="0" "lanewise-uses-barrier"="0" }
+; CHECK: attributes #[[OWN]] = { nounwind "lanewise-entry-of"="kernel" "lanewise-observes-groups"="1" "lanewise-private-bytes"="0" "lanewise-rows"="1" "lanewise-spill-fixed-bytes"="0" "lanewise-spill-vector-bytes"="0" "lanewise-uses-barrier"="0" }
 define internal void @kernel(ptr %p) alwaysinline convergent memory(argmem: write)
     "lanewise-kernel"="symbol" "lanewise-arguments"="v0" !reqd_work_group_size !0 {
   %x = call i64 @lanewise.enqueued_local_size(i32 0)

@@ -15,7 +15,7 @@ declare void @lanewise.barrier()
 ; CHECK: {{^}}item:
 ; CHECK: %[[AT:.*]] = mul nuw nsw i64 %[[PART]], 8
 ; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i64 %[[AT]]
-; CHECK: "lanewise-spill-item-bytes"="8"
+; CHECK: "lanewise-spill-vector-bytes"="8"
 define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-lanes"="4" {
   %x = call i64 @read()
   call void @lanewise.barrier()

@@ -14,7 +14,7 @@ define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-lanes"=
   call void @use(i64 %g, i64 %l, i64 %n)
   ret void
 }
-;= define void @k() "lanewise-arguments" "lanewise-kernel"="k" "lanewise-lanes"="4" "lanewise-observes-groups"="1" "lanewise-rows"="1" "lanewise-spill-item-bytes"="0" "lanewise-uses-barrier"="0" {
+;= define void @k() "lanewise-arguments" "lanewise-kernel"="k" "lanewise-lanes"="4" "lanewise-observes-groups"="1" "lanewise-rows"="1" "lanewise-spill-vector-bytes"="0" "lanewise-uses-barrier"="0" {
 ;=   br label %.split
 ;= .split:
 ;=   %1 = call i64 @lanewise.group_base(i32 0)

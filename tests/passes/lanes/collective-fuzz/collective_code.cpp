@@ -7,7 +7,7 @@
 #include "compiler/contract/function_attributes.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/local_atomics.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/lower/sub_group_values.h"
 
 #include <llvm/IR/IRBuilder.h>

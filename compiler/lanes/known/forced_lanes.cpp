@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the flags that have values.
-#include "compiler/lanes/known/lane_options.h"
+// Reads the flag of the module, whose value is a constant.
+#include "compiler/lanes/known/forced_lanes.h"
+
+#include "compiler/contract/module_flags.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
