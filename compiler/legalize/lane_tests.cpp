@@ -3,6 +3,8 @@
 // The tests stand behind the definition of the mask.
 #include "compiler/legalize/lane_tests.h"
 
+#include "compiler/target/pages.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
@@ -12,8 +14,6 @@ namespace lanewise {
 namespace {
 
 using Builder = llvm::IRBuilder<>;
-
-constexpr uint64_t kPageBytes = 4096;  // the smallest
 
 }  // namespace
 

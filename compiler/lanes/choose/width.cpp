@@ -18,6 +18,7 @@
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/known/used_components.h"
+#include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -40,12 +41,6 @@ namespace {
 
 // Twice the lanes are twice the code.
 constexpr unsigned kMostInstructions = 1'000;
-// Values that find no register are stored and loaded again, which costs less than waiting for
-// results. The components of a vector wait less, because there are several.
-constexpr unsigned kMostDemand = 64, kMostDemandOfVectors = 40;
-// The limit where there are few registers, for each of them: 16 are too few for the 56 values of
-// SHA-256.
-constexpr unsigned kMostDemandOfRegister = 3;
 
 // Fewer lanes gain little.
 constexpr unsigned kFewestLanes = 4;
@@ -276,9 +271,11 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
   // Each value has several registers.
   const unsigned registers =
       target.getNumberOfRegisters(target.getRegisterClassForType(/*Vector=*/true));
-  const unsigned most =
-      std::min(arithmetic.vectors > arithmetic.scalars ? kMostDemandOfVectors : kMostDemand,
-               kMostDemandOfRegister * registers);
+  const Processor& processor = processorOf(*kernel.getParent());
+  const double most =
+      std::min(arithmetic.vectors > arithmetic.scalars ? processor.mostDemandOfVectors
+                                                       : processor.mostDemand,
+               processor.mostDemandOfRegister * registers);
   const auto hasRoom = [&](unsigned lanes) {
     return lanes <= perRow && (row == 0 || row >= lanes) &&
            demandOf(kernel, facts.shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) <=

@@ -8,6 +8,7 @@
 
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/write/widening.h"
+#include "compiler/target/pages.h"
 
 #include <llvm/ADT/bit.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -24,8 +25,7 @@ namespace {
 using Builder = llvm::IRBuilder<>;
 using Values = llvm::SmallVector<llvm::Value*, 4>;
 
-constexpr unsigned kWordBytes = 4;     // the smallest element that processors gather
-constexpr uint64_t kPageBytes = 4096;  // the smallest
+constexpr unsigned kWordBytes = 4;  // the smallest element that processors gather
 
 unsigned leafBytes(Widening& widening, const LaneValues& values) {
   return static_cast<unsigned>(widening.layout().getTypeStoreSize(values.leaf).getFixedValue());
