@@ -269,6 +269,7 @@ void runFrontEnd(Build& build, const FrontEndOptions& options) {
   FrontEndOptions wanted = options;
   wanted.hasCrashed = build.request.hasCrashed;
   wanted.without = build.request.device.without;
+  wanted.initializesPrivate = build.request.options.initializePrivate;
   wanted.notePlace = [&places](const std::string& place) { places.note(place); };
   FrontEndResult result = compileSource(build.request.source, wanted);
   CompileReply& reply = build.reply;

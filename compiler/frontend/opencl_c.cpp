@@ -247,7 +247,7 @@ class ClangRun {
     result_.passing = facts_.usesTime;
     if (!done || !module_ || engine_->hasErrorOccurred()) return false;
     if (wanted_.isWhole) removeUnusedFunctions(*module_);
-    replaceExtensions(*module_);
+    replaceExtensions(*module_, wanted_.initializesPrivate);
     return true;
   }
 

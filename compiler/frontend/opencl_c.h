@@ -44,6 +44,8 @@ struct FrontEndOptions {
   std::function<void(const std::string& place)> notePlace = {};
   /// Extensions and features that the device does not have (DeviceLimits::without).
   std::vector<std::string> without = {};
+  /// CodeOptions::initializePrivate, for variables that the front end makes values of.
+  bool initializesPrivate = false;
 };
 
 /// Any thread; compilations share no state.

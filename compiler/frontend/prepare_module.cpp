@@ -36,6 +36,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <spirv/unified1/spirv.hpp11>
 
 #include <algorithm>
@@ -43,6 +44,30 @@
 
 namespace lanewise {
 namespace {
+
+/// Zero becomes what the variable has where its lifetime begins.
+void clear(llvm::AllocaInst& slot) {
+  llvm::Type* type = slot.getAllocatedType();
+  // Not images, samplers and events, of which some have no zero.
+  if (!type->isSingleValueType() || type->isTargetExtTy()) return;
+  llvm::SmallVector<llvm::Instruction*, 4> places{&slot};
+  for (llvm::User* user : slot.users())
+    if (auto* start = llvm::dyn_cast<llvm::LifetimeIntrinsic>(user);
+        start && start->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+      places.push_back(start);
+  for (llvm::Instruction* place : places)
+    llvm::IRBuilder<>(place->getNextNode()).CreateStore(llvm::Constant::getNullValue(type), &slot);
+}
+
+/// Promotion takes any value for what nothing has written, and initialize-private sees only what
+/// is left.
+void clearPromotableSlots(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+          slot && llvm::isAllocaPromotable(slot))
+        clear(*slot);
+}
 
 void promoteStackSlots(llvm::Module& module) {
   llvm::PassBuilder builder;
@@ -196,8 +221,9 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 
 }  // namespace
 
-void replaceExtensions(llvm::Module& module) {
+void replaceExtensions(llvm::Module& module, bool initializesPrivate) {
   keepInlineFunctions(module);
+  if (initializesPrivate) clearPromotableSlots(module);
   promoteStackSlots(module);
   replaceBuiltins(module);
   replaceMemoryTypes(module);

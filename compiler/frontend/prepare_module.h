@@ -24,8 +24,9 @@ struct Prepared {
 };
 
 /// Replaces extensions of C that have an equivalent in SPIR-V. Arguments and variables move from
-/// stack slots to values before. findUnwritable() finds what is left.
-void replaceExtensions(llvm::Module& module);
+/// stack slots to values before; with `initializesPrivate`, such variables are zero until they are
+/// written. findUnwritable() finds what is left.
+void replaceExtensions(llvm::Module& module, bool initializesPrivate);
 
 /// \pre findUnwritable() finds nothing.
 llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& source);

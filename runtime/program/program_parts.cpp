@@ -71,6 +71,7 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   request.goal = Goal::SourceToModule;
   request.source = *parts.source;
   request.device = deviceLimits();
+  request.options.initializePrivate = parts.options.initializePrivate;
   // The front end reads these among the source's options; the build reads them here.
   request.options.debugInfo = parts.options.debugInfo;
   request.options.explain = parts.options.explain || config().explain;

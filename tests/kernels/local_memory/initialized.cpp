@@ -55,6 +55,22 @@ kernel void private_variables(global uint* out, local uint* given, uint bytes) {
   for (uint i = 0; i < 40; ++i) many[i] = n - i;
   found |= many[n % 40] != n - n % 40;
   out[n - bytes] = found;
+}
+// Variables that are written on some ways only, always with the same value. `bytes` is 1000.
+kernel void partly_written_variables(global uint* out, local uint* given, uint bytes) {
+  uint once, twice;
+  float4 part;
+  if (bytes == 0) once = 5;
+  if (bytes == 1) twice = 7;
+  if (bytes == 2) twice = 7;
+  if (bytes == 3) part.x = 1;
+  uint found = once | twice | (part.x != 0) | (part.z != 0);
+  for (uint i = 0; i < 3; ++i) {
+    uint inner;
+    if (i + bytes == 1000) inner = 9;
+    found |= i == 0 ? inner != 9 : inner;
+  }
+  out[get_global_id(0)] = found;
 })";
 
 /// A context of its own with a queue.
@@ -132,6 +148,7 @@ TEST_F(InitializedMemory, IsZeroForEachWorkGroupAndWorkItem) {
     const cl_program program = memory.built(options);
     EXPECT_FALSE(memory.findsBits(program, "local_variables")) << options;
     EXPECT_FALSE(memory.findsBits(program, "private_variables")) << options;
+    EXPECT_FALSE(memory.findsBits(program, "partly_written_variables")) << options;
   }
 }
 
@@ -140,6 +157,7 @@ TEST_F(InitializedMemory, IsThatOfTheProperty) {
   EXPECT_FALSE(local.findsBits(local.built("-w"), "local_variables"));
   Memory own(CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR);
   EXPECT_FALSE(own.findsBits(own.built("-w"), "private_variables"));
+  EXPECT_FALSE(own.findsBits(own.built("-w"), "partly_written_variables"));
   // Work-groups leave their memory to the next ones.
   EXPECT_TRUE(own.findsBits(own.built("-w"), "local_variables"));
 }
@@ -156,9 +174,11 @@ TEST_F(InitializedMemory, OfLinkedPrograms) {
   memory.programs.push_back(program);
   EXPECT_FALSE(memory.findsBits(program, "local_variables"));
   EXPECT_FALSE(memory.findsBits(program, "private_variables"));
+  EXPECT_FALSE(memory.findsBits(program, "partly_written_variables"));
 }
 
-// The binary has code that does not initialize anything.
+// The binary has code that does not initialize anything. Of variables that are written on some ways
+// only, it has the values that its compilation chose (docs/debugging.md).
 TEST_F(InitializedMemory, OfBinariesThatAnotherContextMade) {
   Memory plain(0), memory(kBoth);
   const cl_program origin = plain.built("-w");
