@@ -15,26 +15,26 @@
 
 namespace lanewise {
 
-/// Ensures: every variable is zero where its life begins, and no operand is undefined. Why here:
-/// later passes take any value for what nothing has written.
+/// Ensures: every variable is zero where its lifetime begins, and no operand is undefined. Why
+/// here: later passes take any value for what nothing has written.
 MODULE_PASS(InitializePrivatePass);
 
 namespace {
 
-/// The variables of a function, with the places where their lives begin, if they have such.
-using Births = llvm::MapVector<llvm::AllocaInst*, llvm::SmallVector<llvm::Instruction*, 2>>;
+/// The variables of a function, with the places where their lifetimes begin, if they have such.
+using LifetimeStarts = llvm::MapVector<llvm::AllocaInst*, llvm::SmallVector<llvm::Instruction*, 2>>;
 
-Births birthsOf(llvm::Function& function) {
-  Births births;
+LifetimeStarts lifetimeStartsOf(llvm::Function& function) {
+  LifetimeStarts starts;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) births[variable];
-    auto* life = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&instruction);
-    if (!life || life->getIntrinsicID() != llvm::Intrinsic::lifetime_start) continue;
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) starts[variable];
+    auto* start = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&instruction);
+    if (!start || start->getIntrinsicID() != llvm::Intrinsic::lifetime_start) continue;
     if (auto* variable =
-            llvm::dyn_cast<llvm::AllocaInst>(life->getArgOperand(1)->stripPointerCasts()))
-      births[variable].push_back(life);
+            llvm::dyn_cast<llvm::AllocaInst>(start->getArgOperand(1)->stripPointerCasts()))
+      starts[variable].push_back(start);
   }
-  return births;
+  return starts;
 }
 
 void clear(llvm::AllocaInst& variable, llvm::Instruction& behind) {
@@ -51,13 +51,35 @@ bool isPlain(llvm::Type* type) {
          llvm::all_of(type->subtypes(), [](llvm::Type* part) { return isPlain(part); });
 }
 
+/// `constant` with zero for what is undefined in it; null if nothing is.
+llvm::Constant* defined(llvm::Constant& constant) {
+  llvm::Type* type = constant.getType();
+  if (llvm::isa<llvm::PoisonValue>(constant)) return nullptr;
+  if (llvm::isa<llvm::UndefValue>(constant))
+    return isPlain(type) ? llvm::Constant::getNullValue(type) : nullptr;
+  if (!llvm::isa<llvm::ConstantAggregate>(constant)) return nullptr;
+  llvm::SmallVector<llvm::Constant*> parts;
+  bool differs = false;
+  for (llvm::Use& operand : constant.operands()) {
+    auto* part = llvm::cast<llvm::Constant>(operand);
+    llvm::Constant* whole = defined(*part);
+    differs |= whole != nullptr;
+    parts.push_back(whole ? whole : part);
+  }
+  if (!differs) return nullptr;
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type))
+    return llvm::ConstantStruct::get(structure, parts);
+  if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type))
+    return llvm::ConstantArray::get(array, parts);
+  return llvm::ConstantVector::get(parts);
+}
+
 /// Variables that the front end or another compiler made values of.
 void defineOperands(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function))
     for (llvm::Use& operand : instruction.operands())
-      if (llvm::isa<llvm::UndefValue>(operand) && !llvm::isa<llvm::PoisonValue>(operand) &&
-          isPlain(operand->getType()))
-        operand.set(llvm::Constant::getNullValue(operand->getType()));
+      if (auto* constant = llvm::dyn_cast<llvm::Constant>(operand))
+        if (llvm::Constant* value = defined(*constant)) operand.set(value);
 }
 
 }  // namespace
@@ -66,7 +88,7 @@ llvm::PreservedAnalyses InitializePrivatePass::run(llvm::Module& module,
                                                    llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kInitializePrivateFlag)) return llvm::PreservedAnalyses::all();
   for (llvm::Function& function : module) {
-    for (const auto& [variable, places] : birthsOf(function))
+    for (const auto& [variable, places] : lifetimeStartsOf(function))
       if (places.empty())
         clear(*variable, *variable);
       else

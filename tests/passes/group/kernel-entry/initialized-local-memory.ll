@@ -10,7 +10,7 @@ declare void @use(ptr, i64)
 ; CHECK: %[[LOCAL:.*]] = load ptr, {{.*}}!lanewise.group_memory
 ; CHECK: %[[BYTES:.*]] = load i64, {{.*}}!invariant.load
 ; CHECK: group:
-; CHECK: call void @llvm.memset.p0.i64(ptr align 4096 %{{.*}}, i8 0, i64 %{{.*}}, i1 false)
+; CHECK: call void @llvm.memset.p0.i64(ptr align 4096 %[[LOCAL]], i8 0, i64 %[[BYTES]], i1 false)
 ; CHECK: call void @use(ptr
 ; CHECK-LABEL: define void @alone(
 ; CHECK-NOT: memset

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A variable is cleared where each of its lives begins, or where it is made. Arguments are not. Undefined values are zero.
+; A variable is cleared where each of its lifetimes begins, or where it is made. Arguments are not. Undefined values
+; and undefined parts of values are zero.
 ; RUN: %cc --passes=initialize-private %s | FileCheck %s
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
@@ -22,6 +23,9 @@ declare void @use(ptr)
 ; CHECK: or i32 %v, 0
 ; CHECK: insertelement <2 x float> zeroinitializer,
 ; CHECK: shufflevector <2 x float> %w, <2 x float> poison
+; CHECK: store <2 x float> <float 1.000000e+00, float 0.000000e+00>, ptr %p
+; CHECK-NEXT: store { i32, [2 x i32] } { i32 7, [2 x i32] [i32 0, i32 3] }, ptr %p
+; CHECK-NEXT: store <2 x i32> <i32 1, i32 poison>, ptr %p
 define void @k(ptr %p) {
   %a = alloca [3 x i32], align 16
   %b = alloca double, align 8
@@ -39,6 +43,9 @@ define void @k(ptr %p) {
   %s = shufflevector <2 x float> %w, <2 x float> poison, <2 x i32> <i32 0, i32 0>
   store i32 %o, ptr %p
   store <2 x float> %s, ptr %p
+  store <2 x float> <float 1.0, float undef>, ptr %p
+  store { i32, [2 x i32] } { i32 7, [2 x i32] [i32 undef, i32 3] }, ptr %p
+  store <2 x i32> <i32 1, i32 poison>, ptr %p
   ret void
 }
 
