@@ -14,9 +14,9 @@
 // test (untested_blocks.h).
 //
 // Phis and masks are variables that the edges of the scalar kernel set; they become registers at
-// the end. A variable is reset where an iteration of the loop begins that contains the block. The
-// mask of a block with one edge, inside of one level, needs no variable: the block before it
-// dominates it.
+// the end. A variable is reset in a block that dominates its block (resettingBlockOf()). The mask
+// of a block with one edge, inside of one level, needs no variable: the block before it dominates
+// it.
 #include "compiler/lanes/write/linearize.h"
 
 #include "compiler/contract/kernel_calls.h"
@@ -35,6 +35,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
@@ -66,12 +67,13 @@ class Linearizer {
         builder_(widening.builder()) {}
 
   Linearized write() {
-    for (llvm::BasicBlock& block : scalar_) resetAt_[resettingLoopOf(block)].push_back(&block);
+    const llvm::DominatorTree dominators(scalar_);
+    for (llvm::BasicBlock& block : scalar_)
+      if (!block.isEntryBlock()) resetAt_[&resettingBlockOf(block, dominators)].push_back(&block);
     llvm::BasicBlock* entry = newBlock("entry");
     builder_.SetInsertPoint(entry);
     builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
     llvm::Value* live = masksByBlock_[&scalar_.getEntryBlock()] = liveLanes();
-    reset(nullptr);
     writeLevel(nullptr);
     widening_.promoteRegisters();
     return {live, guards_};
@@ -89,11 +91,12 @@ class Linearizer {
   Frame& frame() { return *frames_.back(); }
 
   llvm::Value* liveLanes();
-  const llvm::Loop* resettingLoopOf(const llvm::BasicBlock& block) const;
+  const llvm::BasicBlock& resettingBlockOf(const llvm::BasicBlock& block,
+                                           const llvm::DominatorTree& dominators) const;
   bool hasMaskVariable(const llvm::BasicBlock& block) const;
   llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
   llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
-  void reset(const llvm::Loop* loop);
+  void reset(const llvm::BasicBlock& dominator);
 
   void writeLevel(llvm::Loop* loop);
   void writeBlock(llvm::BasicBlock& block);
@@ -119,7 +122,7 @@ class Linearizer {
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> masksByBlock_;  // of those that begin one
   llvm::DenseMap<const llvm::BasicBlock*, llvm::AllocaInst*> maskVariables_;
   llvm::DenseMap<const llvm::PHINode*, llvm::SmallVector<llvm::AllocaInst*, 1>> phiVariables_;
-  llvm::DenseMap<const llvm::Loop*, std::vector<llvm::BasicBlock*>> resetAt_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<llvm::BasicBlock*, 2>> resetAt_;
   std::vector<std::unique_ptr<Frame>> frames_;
   llvm::SmallVector<Guard, 2> guards_;
 };
@@ -131,11 +134,16 @@ llvm::Value* Linearizer::liveLanes() {
   return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
 }
 
-// The loop in each iteration of which the block's variables begin anew: a header's are set from
-// outside.
-const llvm::Loop* Linearizer::resettingLoopOf(const llvm::BasicBlock& block) const {
-  const llvm::Loop* loop = loops_.getLoopFor(&block);
-  return loop && loop->getHeader() == &block ? loop->getParentLoop() : loop;
+// The block in which the block's variables begin anew: of its level, so that iterations of inner
+// loops keep them, and as near as possible, so that they are live in few blocks. All that comes to
+// the block has come to one that dominates it (levels.h). A header's are set from outside.
+const llvm::BasicBlock& Linearizer::resettingBlockOf(const llvm::BasicBlock& block,
+                                                     const llvm::DominatorTree& dominators) const {
+  const llvm::Loop* level = loops_.getLoopFor(&block);
+  if (level && level->getHeader() == &block) level = level->getParentLoop();
+  const llvm::DomTreeNode* node = dominators.getNode(&block)->getIDom();
+  while (loops_.getLoopFor(node->getBlock()) != level) node = node->getIDom();
+  return *node->getBlock();
 }
 
 bool Linearizer::hasMaskVariable(const llvm::BasicBlock& block) const {
@@ -162,8 +170,8 @@ llvm::ArrayRef<llvm::AllocaInst*> Linearizer::phiVariables(const llvm::PHINode& 
   return variables;
 }
 
-void Linearizer::reset(const llvm::Loop* loop) {
-  for (llvm::BasicBlock* block : resetAt_[loop]) {
+void Linearizer::reset(const llvm::BasicBlock& dominator) {
+  for (llvm::BasicBlock* block : resetAt_.lookup(&dominator)) {
     if (hasMaskVariable(*block))
       builder_.CreateStore(llvm::Constant::getNullValue(widening_.maskType()),
                            maskVariable(*block));
@@ -221,7 +229,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   readMaskAndPhis(block);
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   const bool isHeader = loop && loop->getHeader() == &block;
-  if (isHeader) reset(loop);
+  reset(block);
   widening_.hasOneLane = runsForOneLane(block, masks_, loops_, widening_);
   const bool beginsMask = !isHeader && masks_.beginsMask(block) && !block.isEntryBlock() &&
                           !hasLanesOfPredecessor(block);

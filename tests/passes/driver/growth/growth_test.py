@@ -138,6 +138,13 @@ def calls_in_sub_groups(count):
             "sub_group_barrier(CLK_LOCAL_MEM_FENCE); uint4 value = values[get_global_id(0)];\n" + steps + "}\n")
 
 
+def divergent_choices(count):
+    """A sequence of branches on each work-item's own value."""
+    steps = "".join(f"if (x > {i}.5f) x = x * 0.{i % 9 + 1}f + {i}.0f; else x += a[g + {i}];\n" for i in range(count))
+    return ("kernel void k(global float *o, global const float *a) {\n"
+            "int g = get_global_id(0); float x = a[g];\n" + steps + "o[g] = x; }\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
 
@@ -253,6 +260,9 @@ class Work(unittest.TestCase):
 
     def test_branches_of_all_lanes(self):
         self.check(choices, 100, 4, "lanes")
+
+    def test_divergent_branches(self):
+        self.check(divergent_choices, 100, 4, "lanes")
 
     def test_code_behind_conditions_on_ids(self):
         self.check(guards, 100, 4, "lanes")
