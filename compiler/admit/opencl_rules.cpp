@@ -103,20 +103,21 @@ class OpenclRules {
   Finding check(const Instruction& i) {
     switch (i.opcode) {
       case spv::Op::OpDecorate: return decoration(i);
-      // All three have the same operands.
       case spv::Op::OpControlBarrier:
-      case spv::Op::OpControlBarrierArriveINTEL:
-      case spv::Op::OpControlBarrierWaitINTEL:
         if (const Finding problem = executionScope(module_.get(i, OpControlBarrier::kExecution)))
           return problem;
         return barrierScope(module_.get(i, OpControlBarrier::kMemory));
+      case spv::Op::OpControlBarrierArriveINTEL:
+        return splitBarrier(i, spv::MemorySemanticsMask::Release);
+      case spv::Op::OpControlBarrierWaitINTEL:
+        return splitBarrier(i, spv::MemorySemanticsMask::Acquire);
       case spv::Op::OpMemoryBarrier: return barrierScope(module_.get(i, OpMemoryBarrier::kMemory));
       case spv::Op::OpMemoryNamedBarrier:
         return barrierScope(module_.get(i, OpMemoryNamedBarrier::kMemory));
       case spv::Op::OpGroupAsyncCopy:
-        return copyScope(module_.get(i, OpGroupAsyncCopy::kExecution));
+        return workgroupScope(module_.get(i, OpGroupAsyncCopy::kExecution));
       case spv::Op::OpGroupWaitEvents:
-        return copyScope(module_.get(i, OpGroupWaitEvents::kExecution));
+        return workgroupScope(module_.get(i, OpGroupWaitEvents::kExecution));
       default: break;
     }
     if (const auto operands = atomicOf(i.opcode)) return atomic(i, *operands);
@@ -190,9 +191,26 @@ class OpenclRules {
            ", and OpenCL requires CrossDevice, Device, Workgroup, Subgroup or Invocation";
   }
 
-  Finding copyScope(uint32_t id) const {
+  Finding workgroupScope(uint32_t id) const {
     if (isOneOf(id, {spv::Scope::Workgroup})) return {};
     return "the execution scope is " + scopeOf(id) + ", and OpenCL requires Workgroup";
+  }
+
+  /// cl_intel_split_work_group_barrier. The wait has the operands of the arrival.
+  Finding splitBarrier(const Instruction& i, spv::MemorySemanticsMask order) const {
+    if (const Finding problem =
+            workgroupScope(module_.get(i, OpControlBarrierArriveINTEL::kExecution)))
+      return problem;
+    if (const Finding problem = barrierScope(module_.get(i, OpControlBarrierArriveINTEL::kMemory)))
+      return problem;
+    using enum spv::MemorySemanticsMask;
+    const auto semantics =
+        constantValue(module_, module_.get(i, OpControlBarrierArriveINTEL::kSemantics));
+    constexpr auto kOrders = uint64_t(Acquire) | uint64_t(Release) | uint64_t(AcquireRelease) |
+                             uint64_t(SequentiallyConsistent);
+    if (!semantics || (*semantics & kOrders) == uint64_t(order)) return {};
+    return std::string("the order is not ") + (order == Release ? "Release" : "Acquire") +
+           ", which OpenCL requires";
   }
 
   // Section 4: atomics.

@@ -8,12 +8,9 @@
 //  - a function's name is removed if another function has it: the translator takes functions with
 //    the same name for one function, and linked modules may each have a static function of that
 //    name
-//  - a component of a built-in variable with four components (a sub-group mask) is extracted from
-//  the
-//    whole value
-//  - prefetches of sub-groups are removed, with their capability and extension: nothing is fetched
-//  in
-//    advance
+//  - a component of a built-in variable with four components (a sub-group mask) is extracted
+//    from the whole value
+//  - prefetches of sub-groups are removed, with capability and extension: they have no effect
 //  - OptNone is removed from the function control: no later stage obeys it
 #include "compiler/admit/layout.h"
 #include "compiler/admit/stages.h"

@@ -2,8 +2,8 @@
 //
 // OpenCL C, embedded: the functions of cl_khr_extended_async_copies and
 // cl_khr_async_work_group_copy_fence, which SPIR-V does not have: copies of lines, and nothing.
-// Included for programs that name one. Parameters have reserved names, because macros of a program
-// could replace others.
+// Included for programs that name one. Parameters have reserved names, because macros of the
+// options (-D) could replace others.
 #ifndef LANEWISE_ASYNC_COPIES
 #define LANEWISE_ASYNC_COPIES
 

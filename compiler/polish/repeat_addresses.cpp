@@ -3,7 +3,7 @@
 // repeat-addresses: computes constant distances from a pointer in each block that uses them, where
 // there are many. Such as the addresses of private variables: in registers from the entry on they
 // would be spilled, and code generation takes time for each block in which a value lives. In the
-// block of their use they are part of an access, or one instruction.
+// block of their use they are part of an access, or a few instructions.
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/preserved_analyses.h"

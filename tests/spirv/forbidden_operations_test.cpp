@@ -346,10 +346,11 @@ TEST(Forbidden, Section5Extensions) {
                           "%f = OpFunction %void None %type\n%x = OpFunctionParameter "
                           "%pointer\n%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
   };
-  const auto splitBarrier = [](const std::string& scopes) {
-    return body("OpControlBarrierArriveINTEL " + scopes + " %release\n" +
-                    "OpControlBarrierWaitINTEL " + scopes + " %acquire\n",
-                "%two = OpConstant %i32 2\n%four = OpConstant %i32 4\n"
+  const auto splitBarrier = [](const std::string& scopes, const std::string& arrive = "%release",
+                               const std::string& wait = "%acquire") {
+    return body("OpControlBarrierArriveINTEL " + scopes + " " + arrive + "\n" +
+                    "OpControlBarrierWaitINTEL " + scopes + " " + wait + "\n",
+                "%two = OpConstant %i32 2\n%three = OpConstant %i32 3\n%four = OpConstant %i32 4\n"
                 "%release = OpConstant %i32 260\n%acquire = OpConstant %i32 258\n",
                 "OpCapability SplitBarrierINTEL\nOpExtension \"SPV_INTEL_split_barrier\"\n");
   };
@@ -376,6 +377,12 @@ TEST(Forbidden, Section5Extensions) {
        kRefused},
       {"5", "a split barrier of an invocation", splitBarrier("%four %two"),
        "OpControlBarrierArriveINTEL: the execution scope is Invocation"},
+      {"5", "a split barrier of a sub-group", splitBarrier("%three %two"),
+       "OpControlBarrierArriveINTEL: the execution scope is Subgroup, and OpenCL requires Workgroup"},
+      {"5", "an arrival with another order", splitBarrier("%two %two", "%acquire"),
+       "OpControlBarrierArriveINTEL: the order is not Release"},
+      {"5", "a wait with another order", splitBarrier("%two %two", "%release", "%release"),
+       "OpControlBarrierWaitINTEL: the order is not Acquire"},
       {"5", "a split barrier", splitBarrier("%two %two"), kAdmitted},
       {"5", "a prefetch without its extension",
        types("", "OpCapability SubgroupBufferPrefetchINTEL\n"), "SubgroupBufferPrefetchINTEL"},

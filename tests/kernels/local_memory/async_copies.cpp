@@ -22,7 +22,7 @@ constexpr const char* kSource = R"(
 #pragma OPENCL EXTENSION cl_khr_extended_async_copies : enable
 #pragma OPENCL EXTENSION cl_khr_async_work_group_copy_fence : enable
 #define BYTES 4096
-kernel void clear_and_copy_lines(global uchar* in, global uchar* out, ulong size, ulong elements,
+kernel void copy_lines(global uchar* in, global uchar* out, ulong size, ulong elements,
     ulong lines, ulong planes, ulong from, ulong from_line, ulong from_plane, ulong to,
     ulong to_line, ulong to_plane, local uchar* cells) {
   for (size_t i = get_local_id(0); i < BYTES; i += get_local_size(0)) cells[i] = 200 + i % 7;
@@ -68,7 +68,7 @@ void copy(const Bytes& in, Bytes& out, const Planes& p, bool isBack) {
         out[place(true, plane, line) + i] = in[place(false, plane, line) + i];
 }
 
-Bytes cleared() {
+Bytes filled() {
   Bytes bytes(kBytes);
   for (size_t i = 0; i < kBytes; ++i) bytes[i] = static_cast<cl_uchar>(200 + i % 7);
   return bytes;
@@ -132,10 +132,10 @@ TEST_P(AsyncCopies, OfRandomLinesAndPlanes) {
     SCOPED_TRACE("round " + std::to_string(round) + ", local size " + std::to_string(local));
     Planes one = p;
     one.planes = 1;
-    Bytes expected = cleared();
+    Bytes expected = filled();
     copy(bytes, expected, one, false);
-    ASSERT_EQ(run("clear_and_copy_lines", p, local), repeated(expected));
-    expected = cleared();
+    ASSERT_EQ(run("copy_lines", p, local), repeated(expected));
+    expected = filled();
     copy(bytes, expected, p, false);
     const Bytes cells = expected;
     copy(cells, expected, p, true);
