@@ -6,9 +6,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: loop:
-; CHECK: %i.0 = phi i64 [ 0, %{{.*}} ], [ %next, %loop ]
-; CHECK-NEXT: %[[MASK:.*]] = phi <4 x i1> [ %live, %{{.*}} ], [ %[[AGAIN:.*]], %loop ]
-; CHECK-NEXT: %next = add nuw i64 %i.0, 1
+; CHECK: %[[I:.*]] = phi i64 [ %next, %loop ], [ 0, %{{.*}} ]
+; CHECK-NEXT: %[[MASK:.*]] = phi <4 x i1> [ %[[AGAIN:.*]], %loop ], [ %live, %{{.*}} ]
+; CHECK-NEXT: %next = add nuw i64 %[[I]], 1
 ; CHECK: %[[MORE:.*]] = icmp ult <4 x i64>
 ; CHECK: %[[AGAIN]] = select <4 x i1> %[[MASK]], <4 x i1> %[[MORE]], <4 x i1> zeroinitializer
 ; CHECK: %[[DONE:.*]] = xor <4 x i1> %[[MORE]], <i1 true

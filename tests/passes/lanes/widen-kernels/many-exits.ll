@@ -5,8 +5,8 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: test0:
-; CHECK-NEXT: %[[VALUE:.*]] = phi <4 x i64> [ poison
-; CHECK-NEXT: %[[NUMBER:.*]] = phi <4 x i32> [ poison
+; CHECK-NEXT: %[[VALUE:.*]] = phi <4 x i64> {{.*}}[ poison
+; CHECK-NEXT: %[[NUMBER:.*]] = phi <4 x i32> {{.*}}[ poison
 ; CHECK-NEXT: %{{.*}} = phi i64
 ; CHECK-NEXT: %{{.*}} = phi <4 x i1>
 ; CHECK-NEXT: mul

@@ -79,7 +79,7 @@ end:
 }
 
 ; CHECK-LABEL: define void @summed(
-; CHECK: phi <4 x float> [ zeroinitializer, %{{.*}} ], [ %[[SUM:.*]], %{{.*}} ]
+; CHECK: phi <4 x float> [ %[[SUM:.*]], %{{.*}} ], [ zeroinitializer, %{{.*}} ]
 ; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>
 ; CHECK: %[[SUM]] = fadd <4 x float>
 ; CHECK-NOT: <i32 0, i32 2, i32 4, i32 6>

@@ -6,9 +6,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: outer:
-; CHECK: %i.0 = phi i64
+; CHECK: phi i64
 ; CHECK: inner:
-; CHECK: %[[MASK:.*]] = phi <4 x i1> [ %live, %outer ], [ %[[AGAIN:.*]], %inner ]
+; CHECK: %[[MASK:.*]] = phi <4 x i1> [ %[[AGAIN:.*]], %inner ], [ %live, %outer ]
 ; CHECK: %[[AGAIN]] = select <4 x i1> %[[MASK]], <4 x i1>
 ; CHECK: br i1 %{{.*}}, label %inner, label %lanes.done
 ; CHECK: %i.more = icmp ult i64 %i.next, %n

@@ -47,7 +47,8 @@ end:
 
 ; A variable without a value where the first part decides.
 ; CHECK-LABEL: define void @withoutValue(
-; CHECK: %row = icmp ne i32 %u.0, 5
+; CHECK: %[[U:.*]] = phi i32 [ undef, %none ]
+; CHECK: %row = icmp ne i32 %[[U]], 5
 ; CHECK: %[[FROZEN:.*]] = freeze i1 %row
 ; CHECK: br i1 %[[FROZEN]],
 define void @withoutValue(ptr %a, i32 noundef %n) "lanewise-kernel"="withoutValue" "lanewise-arguments"="v0,v8" {

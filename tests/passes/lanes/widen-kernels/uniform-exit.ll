@@ -45,7 +45,7 @@ after:
 ; Lanes without `some` go on to the latch.
 ; CHECK-LABEL: define void @others_go_on(
 ; CHECK: latch:
-; CHECK-NEXT: phi <4 x i1> [ %[[OTHERS:.*]], %inner.then ], [ %[[ALL:.*]], %inner.else ], [ %[[OTHERS]], %inner ]
+; CHECK-NEXT: phi <4 x i1> [ %[[ALL:.*]], %inner.else ], [ %[[OTHERS:.*]], %inner.then ], [ %[[OTHERS]], %inner ]
 ; CHECK: inner.lanes:
 ; CHECK: br i1 %last, label %inner.then, label %inner.else
 ; CHECK: inner.then:

@@ -7,9 +7,9 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: loop:
 ; CHECK-NOT: phi <4 x i1>
-; CHECK: %i.0 = phi i64
+; CHECK: %[[I:.*]] = phi i64
 ; CHECK: call void @llvm.masked.store.v4i64.p0({{.*}}, ptr %to, i32 4, <4 x i1> %[[MASK:.*]])
-; CHECK: %next = add nuw i64 %i.0, 1
+; CHECK: %next = add nuw i64 %[[I]], 1
 ; CHECK: %more = icmp ult i64 %next, %n
 ; CHECK: br i1 %more, label %loop.then, label %loop.else, !llvm.loop
 ; CHECK-NOT: lanes.done
