@@ -4,9 +4,6 @@
 // cl_khr_async_work_group_copy_fence, which SPIR-V does not have: copies of lines, and nothing.
 // Included for programs that name one. Parameters have reserved names, because macros of the
 // options (-D) could replace others.
-#ifndef LANEWISE_ASYNC_COPIES
-#define LANEWISE_ASYNC_COPIES
-
 #define LANEWISE_FUNCTION \
   inline __attribute__((__internal_linkage__, __overloadable__, __convergent__, __always_inline__))
 
@@ -54,4 +51,3 @@ LANEWISE_FUNCTION void async_work_group_copy_fence(cl_mem_fence_flags __lanewise
 #endif
 
 #undef LANEWISE_FUNCTION
-#endif

@@ -7,21 +7,24 @@
 #include "compiler/frontend/own_overloads.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 extern "C" const char opencl_c_base_begin[];
 extern "C" const char opencl_c_base_end[];
-extern "C" const char async_copies_begin[];
-extern "C" const char async_copies_end[];
-extern "C" const char intel_sub_groups_begin[];
-extern "C" const char intel_sub_groups_end[];
-extern "C" const char named_barriers_begin[];
-extern "C" const char named_barriers_end[];
-extern "C" const char split_barriers_begin[];
-extern "C" const char split_barriers_end[];
-extern "C" const char work_group_arithmetic_begin[];
-extern "C" const char work_group_arithmetic_end[];
+
+// Files of this folder, which lanewise_embed() puts into the library.
+#define OWN_HEADERS            \
+  OWN_HEADER(async_copies)     \
+  OWN_HEADER(intel_sub_groups) \
+  OWN_HEADER(named_barriers)   \
+  OWN_HEADER(split_barriers)   \
+  OWN_HEADER(work_group_arithmetic)
+
+#define OWN_HEADER(name)                \
+  extern "C" const char name##_begin[]; \
+  extern "C" const char name##_end[];
+OWN_HEADERS
+#undef OWN_HEADER
 
 namespace lanewise {
 namespace {
@@ -174,21 +177,12 @@ std::string writeLanguageHeader(const Offered& offered) {
 
 struct Headers {
   std::string language = writeLanguageHeader(Offered({}));
-  std::array<EmbeddedHeader, 7> files{
-      EmbeddedHeader{kLanguageHeader, language},
-      EmbeddedHeader{"opencl-c-base.h", clangHeader()},
-      EmbeddedHeader{"async_copies.cl",
-                     {async_copies_begin, size_t(async_copies_end - async_copies_begin)}},
-      EmbeddedHeader{
-          "intel_sub_groups.cl",
-          {intel_sub_groups_begin, size_t(intel_sub_groups_end - intel_sub_groups_begin)}},
-      EmbeddedHeader{"named_barriers.cl",
-                     {named_barriers_begin, size_t(named_barriers_end - named_barriers_begin)}},
-      EmbeddedHeader{"split_barriers.cl",
-                     {split_barriers_begin, size_t(split_barriers_end - split_barriers_begin)}},
-      EmbeddedHeader{"work_group_arithmetic.cl",
-                     {work_group_arithmetic_begin,
-                      size_t(work_group_arithmetic_end - work_group_arithmetic_begin)}}};
+  std::vector<EmbeddedHeader> files{{kLanguageHeader, language},
+                                    {"opencl-c-base.h", clangHeader()},
+#define OWN_HEADER(name) {#name ".cl", {name##_begin, size_t(name##_end - name##_begin)}},
+                                    OWN_HEADERS
+#undef OWN_HEADER
+  };
 };
 
 }  // namespace

@@ -32,9 +32,7 @@ struct OnDemandHeader {
   std::string_view prefix;  // of functions that the header declares
 };
 inline constexpr OnDemandHeader kOnDemandHeaders[] = {
-    {"async_copies.cl", "async_work_group_copy_2D2D"},
-    {"async_copies.cl", "async_work_group_copy_3D3D"},
-    {"async_copies.cl", "async_work_group_copy_fence"},
+    {"async_copies.cl", "async_work_group_copy_"},
     {"intel_sub_groups.cl", "intel_sub_group_"},
     {"split_barriers.cl", "intel_work_group_barrier_"},
     {"work_group_arithmetic.cl", "work_group_reduce_"},
