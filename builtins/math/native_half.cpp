@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // native_* in f32: short polynomials, one rounding error more here and there. They are what
-// instructions become under -cl-unsafe-math-optimizations, too (rows OPENCL_STD_RELAXED of
+// instructions become under -cl-unsafe-math-optimizations, too (rows BUILTIN_RELAXED of
 // functions.def), and keep to the limits of the table for that. half_* are the full functions, but
 // for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at
 // special values.

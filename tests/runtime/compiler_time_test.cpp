@@ -23,6 +23,13 @@ using test::numberIn;
 const bool environmentIsSet =
     setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0 && setenv("LANEWISE_LOG", "build", 1) == 0;
 
+/// One second of CPU time for each kernel.
+CompilerClient::Settings settingsOfOneSecond() {
+  CompilerClient::Settings settings = fakeSettings();
+  settings.process.secondsPerKernel = 1;
+  return settings;
+}
+
 TEST(CompilerTime, HangingBuildIsEndedWithItsProcess) {
   auto settings = fakeSettings();
   settings.process.wallSeconds = 1;
@@ -61,9 +68,7 @@ TEST(CompilerTime, StoppedProcessIsEnded) {
 
 // The limit is for each kernel, and the fake compiler has two of them.
 TEST(CompilerTime, BuildThatExceedsItsCpuTimeIsDoneWithoutOptimization) {
-  auto settings = fakeSettings();
-  settings.process.secondsPerKernel = 1;
-  CompilerClient client(settings);
+  CompilerClient client(settingsOfOneSecond());
   const auto begin = steady_clock::now();
   const CompileReply reply = compile(client, "spin-once");
   EXPECT_GE(steady_clock::now() - begin, milliseconds(1500));
@@ -78,9 +83,7 @@ TEST(CompilerTime, BuildThatExceedsItsCpuTimeIsDoneWithoutOptimization) {
 }
 
 TEST(CompilerTime, BuildThatExceedsItsCpuTimeTwiceFails) {
-  auto settings = fakeSettings();
-  settings.process.secondsPerKernel = 1;
-  CompilerClient client(settings);
+  CompilerClient client(settingsOfOneSecond());
   const CompileReply reply = compile(client, "spin");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics),
@@ -91,9 +94,7 @@ TEST(CompilerTime, BuildThatExceedsItsCpuTimeTwiceFails) {
 
 // Optimization has no part in it.
 TEST(CompilerTime, FrontEndThatExceedsItsTimeIsNotRepeated) {
-  auto settings = fakeSettings();
-  settings.process.secondsPerKernel = 1;
-  CompilerClient client(settings);
+  CompilerClient client(settingsOfOneSecond());
   const CompileReply reply = compile(client, "spin-in-front-end");
   EXPECT_EQ(reply.outcome, Outcome::Failed);
   EXPECT_TRUE(contains(buildLog(reply.diagnostics), "exceeded its limit of time"))
