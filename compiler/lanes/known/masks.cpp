@@ -66,6 +66,16 @@ bool Masks::blends(const llvm::BasicBlock& block) const {
 }
 
 // \pre The masks of the blocks before it are known.
+const llvm::BasicBlock& Masks::dominatorInLevel(const llvm::BasicBlock& block) const {
+  const llvm::Loop* level = loops_.getLoopFor(&block);
+  if (level && level->getHeader() == &block) level = level->getParentLoop();
+  const llvm::BasicBlock* above = dominators_.getNode(&block)->getIDom()->getBlock();
+  for (const llvm::Loop* inner = loops_.getLoopFor(above); inner != level;
+       inner = loops_.getLoopFor(above))
+    above = inner->getLoopPreheader();
+  return *above;
+}
+
 const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
   if (block.isEntryBlock()) return &block;
   const llvm::Loop* loop = loops_.getLoopFor(&block);
@@ -73,10 +83,7 @@ const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
     return isDivergent(*loop) ? &block : begins_.lookup(loop->getLoopPreheader());
   // All lanes of a dominating block come here, if all paths from there do, or they have left a loop
   // together.
-  const llvm::BasicBlock* above = dominators_.getNode(&block)->getIDom()->getBlock();
-  for (const llvm::Loop* inner = loops_.getLoopFor(above); inner && !inner->contains(&block);
-       inner = loops_.getLoopFor(above))
-    above = inner->getLoopPreheader();
+  const llvm::BasicBlock* above = &dominatorInLevel(block);
   const Level& level = levels_.of(loop);
   const bool leavesTogether = !loop || !isDivergent(*loop);
   if (level.isOnAllPaths(*level.positionOf(*above), *level.positionOf(block), leavesTogether))

@@ -42,6 +42,11 @@ class Masks {
   /// iteration: its branch is divergent, or leaves a divergent loop.
   bool separatesLanes(const llvm::BasicBlock& block) const;
 
+  /// The nearest block that dominates the block and is of its level (levels.h), of the level around
+  /// the loop if the block is a header.
+  /// \pre Not the entry block.
+  const llvm::BasicBlock& dominatorInLevel(const llvm::BasicBlock& block) const;
+
   /// Lanes of the block may come from different predecessors: its phis select by lane.
   bool blends(const llvm::BasicBlock& block) const;
 

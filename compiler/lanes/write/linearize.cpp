@@ -14,7 +14,7 @@
 // test (untested_blocks.h).
 //
 // Phis and masks are variables that the edges of the scalar kernel set; they become registers at
-// the end. A variable is reset in a block that dominates its block (resettingBlockOf()). The mask
+// the end. A variable is reset in a block that dominates its block (reset()). The mask
 // of a block with one edge, inside of one level, needs no variable: the block before it dominates
 // it.
 #include "compiler/lanes/write/linearize.h"
@@ -35,7 +35,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
@@ -67,9 +66,8 @@ class Linearizer {
         builder_(widening.builder()) {}
 
   Linearized write() {
-    const llvm::DominatorTree dominators(scalar_);
     for (llvm::BasicBlock& block : scalar_)
-      if (!block.isEntryBlock()) resetAt_[&resettingBlockOf(block, dominators)].push_back(&block);
+      if (!block.isEntryBlock()) resetAt_[&masks_.dominatorInLevel(block)].push_back(&block);
     llvm::BasicBlock* entry = newBlock("entry");
     builder_.SetInsertPoint(entry);
     builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
@@ -91,8 +89,6 @@ class Linearizer {
   Frame& frame() { return *frames_.back(); }
 
   llvm::Value* liveLanes();
-  const llvm::BasicBlock& resettingBlockOf(const llvm::BasicBlock& block,
-                                           const llvm::DominatorTree& dominators) const;
   bool hasMaskVariable(const llvm::BasicBlock& block) const;
   llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
   llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
@@ -134,18 +130,6 @@ llvm::Value* Linearizer::liveLanes() {
   return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
 }
 
-// The block in which the block's variables begin anew: of its level, so that iterations of inner
-// loops keep them, and as near as possible, so that they are live in few blocks. All that comes to
-// the block has come to one that dominates it (levels.h). A header's are set from outside.
-const llvm::BasicBlock& Linearizer::resettingBlockOf(const llvm::BasicBlock& block,
-                                                     const llvm::DominatorTree& dominators) const {
-  const llvm::Loop* level = loops_.getLoopFor(&block);
-  if (level && level->getHeader() == &block) level = level->getParentLoop();
-  const llvm::DomTreeNode* node = dominators.getNode(&block)->getIDom();
-  while (loops_.getLoopFor(node->getBlock()) != level) node = node->getIDom();
-  return *node->getBlock();
-}
-
 bool Linearizer::hasMaskVariable(const llvm::BasicBlock& block) const {
   if (!masks_.beginsMask(block) || block.isEntryBlock()) return false;
   const llvm::BasicBlock* before = block.getSinglePredecessor();
@@ -170,6 +154,10 @@ llvm::ArrayRef<llvm::AllocaInst*> Linearizer::phiVariables(const llvm::PHINode& 
   return variables;
 }
 
+// The variables of blocks begin anew in one of their level, so that iterations of inner loops keep
+// them, and as near as possible, so that they are live in few blocks. A block of the level that
+// dominates another one in the kernel does so in the level, and no path jumps between the two. A
+// header's are set from outside.
 void Linearizer::reset(const llvm::BasicBlock& dominator) {
   for (llvm::BasicBlock* block : resetAt_.lookup(&dominator)) {
     if (hasMaskVariable(*block))
