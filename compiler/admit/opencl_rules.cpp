@@ -88,6 +88,19 @@ std::string scopeText(uint64_t scope) {
   return std::to_string(scope);
 }
 
+/// Relaxed has no bit.
+std::string orderText(uint64_t semantics) {
+  using enum spv::MemorySemanticsMask;
+  switch (semantics) {
+    case 0: return "Relaxed";
+    case uint64_t(Acquire): return "Acquire";
+    case uint64_t(Release): return "Release";
+    case uint64_t(AcquireRelease): return "AcquireRelease";
+    case uint64_t(SequentiallyConsistent): return "SequentiallyConsistent";
+    default: return std::to_string(semantics);
+  }
+}
+
 class OpenclRules {
  public:
   OpenclRules(const Module& module, std::vector<Diagnostic>& remarks)
@@ -196,7 +209,7 @@ class OpenclRules {
     return "the execution scope is " + scopeOf(id) + ", and OpenCL requires Workgroup";
   }
 
-  /// cl_intel_split_work_group_barrier. The wait has the operands of the arrival.
+  /// The rules of cl_intel_split_work_group_barrier. The wait has the operands of the arrival.
   Finding splitBarrier(const Instruction& i, spv::MemorySemanticsMask order) const {
     if (const Finding problem =
             workgroupScope(module_.get(i, OpControlBarrierArriveINTEL::kExecution)))
@@ -209,8 +222,8 @@ class OpenclRules {
     constexpr auto kOrders = uint64_t(Acquire) | uint64_t(Release) | uint64_t(AcquireRelease) |
                              uint64_t(SequentiallyConsistent);
     if (!semantics || (*semantics & kOrders) == uint64_t(order)) return {};
-    return std::string("the order is not ") + (order == Release ? "Release" : "Acquire") +
-           ", which OpenCL requires";
+    return "the order is " + orderText(*semantics & kOrders) + ", and OpenCL requires " +
+           orderText(uint64_t(order));
   }
 
   // Section 4: atomics.

@@ -347,11 +347,13 @@ TEST(Forbidden, Section5Extensions) {
                           "%pointer\n%fe = OpLabel\nOpReturn\nOpFunctionEnd\n"};
   };
   const auto splitBarrier = [](const std::string& scopes, const std::string& arrive = "%release",
-                               const std::string& wait = "%acquire") {
+                               const std::string& wait = "%acquire",
+                               const std::string& waitScopes = "%two %two") {
     return body("OpControlBarrierArriveINTEL " + scopes + " " + arrive + "\n" +
-                    "OpControlBarrierWaitINTEL " + scopes + " " + wait + "\n",
+                    "OpControlBarrierWaitINTEL " + waitScopes + " " + wait + "\n",
                 "%two = OpConstant %i32 2\n%three = OpConstant %i32 3\n%four = OpConstant %i32 4\n"
-                "%release = OpConstant %i32 260\n%acquire = OpConstant %i32 258\n",
+                "%release = OpConstant %i32 260\n%acquire = OpConstant %i32 258\n"
+                "%relaxed = OpConstant %i32 256\n%both = OpConstant %i32 264\n",
                 "OpCapability SplitBarrierINTEL\nOpExtension \"SPV_INTEL_split_barrier\"\n");
   };
   checkAll({
@@ -380,9 +382,16 @@ TEST(Forbidden, Section5Extensions) {
       {"5", "a split barrier of a sub-group", splitBarrier("%three %two"),
        "OpControlBarrierArriveINTEL: the execution scope is Subgroup, and OpenCL requires Workgroup"},
       {"5", "an arrival with another order", splitBarrier("%two %two", "%acquire"),
-       "OpControlBarrierArriveINTEL: the order is not Release"},
+       "OpControlBarrierArriveINTEL: the order is Acquire, and OpenCL requires Release"},
       {"5", "a wait with another order", splitBarrier("%two %two", "%release", "%release"),
-       "OpControlBarrierWaitINTEL: the order is not Acquire"},
+       "OpControlBarrierWaitINTEL: the order is Release, and OpenCL requires Acquire"},
+      {"5", "a relaxed arrival", splitBarrier("%two %two", "%relaxed"),
+       "OpControlBarrierArriveINTEL: the order is Relaxed, and OpenCL requires Release"},
+      {"5", "a wait of both orders", splitBarrier("%two %two", "%release", "%both"),
+       "OpControlBarrierWaitINTEL: the order is AcquireRelease, and OpenCL requires Acquire"},
+      {"5", "a wait of a sub-group",
+       splitBarrier("%two %two", "%release", "%acquire", "%three %two"),
+       "OpControlBarrierWaitINTEL: the execution scope is Subgroup, and OpenCL requires Workgroup"},
       {"5", "a split barrier", splitBarrier("%two %two"), kAdmitted},
       {"5", "a prefetch without its extension",
        types("", "OpCapability SubgroupBufferPrefetchINTEL\n"), "SubgroupBufferPrefetchINTEL"},
