@@ -5,7 +5,8 @@
 // recognizes the functions by their names.
 #ifdef cl_intel_subgroups
 
-// Parameters have no names, or reserved ones, because macros of the options (-D) could replace them.
+// Parameters have no names, or reserved ones, because macros of the options (-D) could replace
+// others.
 #define LANEWISE_SHUFFLES(type)                                           \
   type LANEWISE_FUNCTION intel_sub_group_shuffle(type, uint);             \
   type LANEWISE_FUNCTION intel_sub_group_shuffle_down(type, type, uint);  \

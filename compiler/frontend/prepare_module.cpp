@@ -45,7 +45,8 @@
 namespace lanewise {
 namespace {
 
-/// Zero becomes what the variable has where its lifetime begins.
+/// Zero becomes what the variable has where it is made, and where each of its lifetimes begins. A
+/// variable whose scope a jump enters has none: it keeps its value from one iteration to the next.
 void clear(llvm::AllocaInst& slot) {
   llvm::Type* type = slot.getAllocatedType();
   // Not images, samplers and events, of which some have no zero.

@@ -162,6 +162,16 @@ TEST_F(InitializedMemory, IsThatOfTheProperty) {
   EXPECT_TRUE(own.findsBits(own.built("-w"), "local_variables"));
 }
 
+TEST_F(InitializedMemory, IsThatOfTheOptions) {
+  Memory memory(0);
+  const cl_program own = memory.built("-w -cl-lanewise-initialize-private");
+  EXPECT_FALSE(memory.findsBits(own, "private_variables"));
+  EXPECT_FALSE(memory.findsBits(own, "partly_written_variables"));
+  EXPECT_FALSE(
+      memory.findsBits(memory.built("-w -cl-lanewise-initialize-local"), "local_variables"));
+  EXPECT_TRUE(memory.findsBits(own, "local_variables"));
+}
+
 TEST_F(InitializedMemory, OfLinkedPrograms) {
   Memory memory(kBoth);
   const cl_program object = memory.source();
