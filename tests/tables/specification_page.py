@@ -81,7 +81,7 @@ def line_of(row):
 
 def count_line(all_rows):
     count = collections.Counter(row.state for row in all_rows)
-    untested = sum(row.note.startswith(UNTESTED) for row in all_rows)
+    untested = sum(not row.tests for row in all_rows if row.state != "sections")
     return (f"\nOf {len(all_rows) - count['sections']} rows, {count['works']} work, {count['exception']} work with an exception, and "
             f"{count['missing']} are missing. {untested} have no test of their own.\n")
 

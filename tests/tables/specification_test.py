@@ -73,7 +73,7 @@ def problems_of(row, ctest):
         found.append("no reason")
     if row.state != "missing" and not row.code:
         found.append("no code")
-    if row.state != "missing" and bool(row.tests) == row.note.startswith(UNTESTED):
+    if bool(row.tests) == row.note.startswith(UNTESTED):
         found.append(f'a row has tests, or its note begins with "{UNTESTED}"')
     return found
 
