@@ -20,8 +20,14 @@ namespace {
 using Word = cl_context_properties;
 struct ContextProperties {
   std::vector<Word> list;  // with its final 0; empty if there is none
-  cl_context_memory_initialize_khr initialized = 0;
+  ContextOptions options;
 };
+
+/// The device has the extension to which the property belongs.
+Status checkHas(std::string_view extension, Word property) {
+  if (extensionLists().hasExtension(extension)) return {};
+  return {CL_INVALID_PROPERTY, unknownProperty(property)};
+}
 
 constexpr PropertyRow<Word, ContextProperties> kProperties[] = {
     {CL_CONTEXT_PLATFORM, "CL_CONTEXT_PLATFORM",
@@ -38,14 +44,26 @@ constexpr PropertyRow<Word, ContextProperties> kProperties[] = {
      }},
     {CL_CONTEXT_MEMORY_INITIALIZE_KHR, "CL_CONTEXT_MEMORY_INITIALIZE_KHR",
      [](std::span<const Word> value, ContextProperties& into) -> Status {
-       // The device does not have the extension.
-       if (!extensionLists().hasExtension("cl_khr_initialize_memory"))
-         return {CL_INVALID_PROPERTY, unknownProperty(CL_CONTEXT_MEMORY_INITIALIZE_KHR)};
+       TRY_STATUS(checkHas("cl_khr_initialize_memory", CL_CONTEXT_MEMORY_INITIALIZE_KHR));
        constexpr Word kKnown =
            CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR | CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR;
        // The value has an unknown bit.
        if (value[0] & ~kKnown) return CL_INVALID_PROPERTY;
-       into.initialized = static_cast<cl_context_memory_initialize_khr>(value[0]);
+       into.options.initialized = static_cast<cl_context_memory_initialize_khr>(value[0]);
+       return {};
+     }},
+    {CL_PRINTF_CALLBACK_ARM, "CL_PRINTF_CALLBACK_ARM",
+     [](std::span<const Word> value, ContextProperties& into) -> Status {
+       TRY_STATUS(checkHas("cl_arm_printf", CL_PRINTF_CALLBACK_ARM));
+       // The function is null.
+       if (!value[0]) return CL_INVALID_PROPERTY;
+       into.options.printf = reinterpret_cast<PrintfReceiver::Function>(value[0]);
+       return {};
+     }},
+    {CL_PRINTF_BUFFERSIZE_ARM, "CL_PRINTF_BUFFERSIZE_ARM",
+     [](std::span<const Word> value, ContextProperties& into) -> Status {
+       TRY_STATUS(checkHas("cl_arm_printf", CL_PRINTF_BUFFERSIZE_ARM));
+       into.options.printfBytes = static_cast<size_t>(value[0]);
        return {};
      }},
 };
@@ -65,9 +83,9 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
                                        void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(ContextProperties read, readProperties(properties));
-    // The list of devices is empty, or user_data is given without pfn_notify.
+    // The list of devices is empty, or user_data is given without a function that takes it.
     TRY_STATUS(checkNotEmpty("num_devices", num_devices, "devices", devices));
-    TRY_STATUS(checkUserData(pfn_notify, user_data));
+    if (!read.options.printf) TRY_STATUS(checkUserData(pfn_notify, user_data));
     std::vector<Ref<Device>> members;
     for (cl_device_id handle : std::span(devices, num_devices)) {
       // An element is not a device.
@@ -78,7 +96,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, 
     }
     if (pfn_notify) TRY_STATUS(prepareCallbacks());
     return new Context(std::move(members), std::move(read.list), pfn_notify, user_data,
-                       read.initialized);
+                       read.options);
   });
 }
 
@@ -88,14 +106,14 @@ clCreateContextFromType(const cl_context_properties* properties, cl_device_type 
                         void* user_data, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<Context*> {
     TRY(ContextProperties read, readProperties(properties));
-    // user_data is given without pfn_notify.
-    TRY_STATUS(checkUserData(pfn_notify, user_data));
+    // user_data is given without a function that takes it.
+    if (!read.options.printf) TRY_STATUS(checkUserData(pfn_notify, user_data));
     // device_type is invalid (CL_INVALID_DEVICE_TYPE), or no such device exists
     // (CL_DEVICE_NOT_FOUND).
     TRY(Device & device, deviceOfType(thePlatform(), device_type));
     if (pfn_notify) TRY_STATUS(prepareCallbacks());
     return new Context({Ref<Device>(device)}, std::move(read.list), pfn_notify, user_data,
-                       read.initialized);
+                       read.options);
   });
 }
 

@@ -74,6 +74,8 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kSemaphoreHandleTypes);
       case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return info.writeArray(kSvmTypeCapabilities);
+      // Worker threads and the handler of signals stay until the process ends.
+      case CL_PLATFORM_UNLOADABLE_KHR: return info.write<cl_bool>(CL_FALSE);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");
     }
     return unknownName(param_name);

@@ -8,6 +8,7 @@
 #include "icd/validate.h"
 #include "runtime/context/context.h"
 #include "runtime/device/device.h"
+#include "runtime/device/extension_lists.h"
 
 #include <CL/cl_ext.h>
 
@@ -16,13 +17,18 @@ using namespace lanewise::icd;
 
 namespace {
 
-constexpr cl_command_queue_properties kOnHost =
-    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+cl_command_queue_properties onHost() {
+  constexpr cl_command_queue_properties kAlways =
+      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+  return extensionLists().hasExtension("cl_intel_exec_by_local_thread")
+             ? kAlways | CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL
+             : kAlways;
+}
 constexpr cl_command_queue_properties kOnDevice = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
 
 Status checkProperties(cl_command_queue_properties properties) {
   // An unknown bit.
-  TRY_STATUS(checkKnown("properties", properties, kOnHost | kOnDevice));
+  TRY_STATUS(checkKnown("properties", properties, onHost() | kOnDevice));
   // A queue on the device that is not out-of-order, or a default queue that is not on the device.
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
     return {CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE requires CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE"};
@@ -106,7 +112,7 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(owner, device));
     // An unknown bit. Queues on the device need clCreateCommandQueueWithProperties.
-    TRY_STATUS(checkKnown("properties", properties, kOnHost));
+    TRY_STATUS(checkKnown("properties", properties, onHost()));
     return new Queue(owner, target, properties, {});
   });
 }
@@ -129,7 +135,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue command_queue,
   return entry(__func__, [&]() -> Status {
     TRY(Queue & self, get<Queue>(command_queue));
     // An unknown bit.
-    TRY_STATUS(checkKnown("properties", properties, kOnHost));
+    TRY_STATUS(checkKnown("properties", properties, onHost()));
     if (old_properties) *old_properties = self.properties();
     // The specification permits a device to fix the properties at creation.
     (void)enable;

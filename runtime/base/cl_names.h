@@ -12,6 +12,9 @@
 #ifndef CL_ICD2_TAG_KHR
 #define CL_ICD2_TAG_KHR ((intptr_t)0x4F50454E434C3331)
 #endif
+#ifndef CL_PLATFORM_UNLOADABLE_KHR
+#define CL_PLATFORM_UNLOADABLE_KHR 0x0921
+#endif
 #ifndef CL_MEM_IMMUTABLE_EXT
 #define CL_MEM_IMMUTABLE_EXT (1 << 6)
 #endif

@@ -22,12 +22,13 @@ constexpr std::chrono::milliseconds kDeliveryTime{500};
 }  // namespace
 
 Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
-                 Notify notify, void* user, cl_context_memory_initialize_khr initialized)
+                 Notify notify, void* user, const ContextOptions& options)
     : devices_(std::move(devices)),
       properties_(std::move(properties)),
-      initialized_(initialized),
+      initialized_(options.initialized),
       notify_(notify),
-      user_(user) {}
+      user_(user),
+      printf_(options.printf, user, options.printfBytes) {}
 
 void Context::onLastUse() { destructorCallbacks_.deleteAfterCallbacks(this); }
 

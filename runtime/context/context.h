@@ -7,6 +7,7 @@
 #include "runtime/base/per_process.h"
 #include "runtime/base/status.h"
 #include "runtime/context/destructor_callbacks.h"
+#include "runtime/context/printf_receiver.h"
 #include "runtime/context/released_memory.h"
 #include "runtime/context/svm.h"
 #include "runtime/device/device.h"
@@ -28,6 +29,17 @@ struct LiveQueues {
   std::unordered_set<Queue*> queues GUARDED_BY(mutex);
 };
 
+/// What the properties of a context choose.
+struct ContextOptions {
+  /// CL_CONTEXT_MEMORY_INITIALIZE_KHR
+  cl_context_memory_initialize_khr initialized = 0;
+  /// CL_PRINTF_CALLBACK_ARM; null: standard output. Its last parameter is that of the notify
+  /// function.
+  PrintfReceiver::Function printf = nullptr;
+  /// CL_PRINTF_BUFFERSIZE_ARM
+  size_t printfBytes = PrintfReceiver::kBufferBytes;
+};
+
 class Context : public Object<Context> {
  public:
   using Handle = cl_context;
@@ -37,13 +49,14 @@ class Context : public Object<Context> {
 
   /// \pre prepareCallbacks(), if there is a notify function.
   Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
-          Notify notify, void* user, cl_context_memory_initialize_khr initialized = 0);
+          Notify notify, void* user, const ContextOptions& options = {});
 
   std::span<const Ref<Device>> devices() const { return devices_; }
   bool hasDevice(const Device& device) const;
   std::span<const cl_context_properties> properties() const { return properties_; }
   /// Which memory of kernels is zero when they begin (CL_CONTEXT_MEMORY_INITIALIZE_KHR).
   cl_context_memory_initialize_khr initialized() const { return initialized_; }
+  const PrintfReceiver& printf() const { return printf_; }
   /// Calls the application's notify function with this message on the callback thread, if there is
   /// a function.
   void report(std::string_view error, std::string_view more = {}) noexcept;
@@ -69,6 +82,7 @@ class Context : public Object<Context> {
   const cl_context_memory_initialize_khr initialized_;
   Notify notify_;
   void* user_;
+  const PrintfReceiver printf_;
   SvmAllocations svm_;
   ReleasedMemory releasedMemory_;
   DestructorCallbacks<Context, cl_context> destructorCallbacks_;

@@ -47,8 +47,9 @@ void fillVectors(const KernelMetadata& metadata, NdRange& range);
 /// A launch of a kernel. Used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
  public:
-  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device, cl_command_type type)
-      : Command(type), kernel_(std::move(kernel)), device_(device) {}
+  LaunchCommand(std::shared_ptr<const CompiledKernel> kernel, Device& device,
+                const PrintfReceiver& printf, cl_command_type type)
+      : Command(type), kernel_(std::move(kernel)), device_(device), printf_(printf) {}
 
   /// The arguments, which Kernel::makeLaunch fills in, in place.
   ArgumentSnapshot& arguments() { return arguments_; }
@@ -84,7 +85,9 @@ class LaunchCommand final : public Command {
   /// An entry of kernel_->kinds: there may be better code for this launch later, even while it
   /// runs.
   LaunchKinds::Entry* kind_ = nullptr;
-  Device& device_;  // the queue holds it
+  // The queue holds the device and the context, to which the receiver belongs.
+  Device& device_;
+  const PrintfReceiver& printf_;
   // Set by prepare().
   uint64_t groups_;
   double itemsPerGroup_;

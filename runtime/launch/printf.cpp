@@ -20,7 +20,6 @@
 namespace lanewise {
 namespace {
 
-constexpr size_t kBufferBytes = 1 << 20;
 // Limit of width and precision, so that a kernel cannot request large amounts of memory this way.
 constexpr int kMaxFieldWidth = 1 << 16;
 constexpr size_t kMaxStringBytes = 1 << 20;
@@ -282,22 +281,19 @@ Printed PrintfOutput::print(const char* format, std::span<const std::byte> value
   if (result != Printed::All) return result;
   Lock lock(mutex_);
   text_ += printed;
-  if (text_.size() >= kBufferBytes) writeLocked();
+  if (text_.size() >= receiver_.bufferBytes()) {
+    receiver_.take(text_, /*complete=*/false);
+    begun_ = true;
+    text_.clear();
+  }
   return Printed::All;
 } catch (const std::bad_alloc&) {
   return Printed::Not;
 }
 
-void PrintfOutput::writeToStdout() {
+void PrintfOutput::end() {
   Lock lock(mutex_);
-  writeLocked();
-}
-
-void PrintfOutput::writeLocked() {
-  if (text_.empty()) return;
-  std::fwrite(text_.data(), 1, text_.size(), stdout);
-  std::fflush(stdout);
-  text_.clear();
+  if (begun_ || !text_.empty()) receiver_.take(text_, /*complete=*/true);
 }
 
 }  // namespace lanewise

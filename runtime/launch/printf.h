@@ -5,7 +5,7 @@
 // were parsed and composed here, and copies of the kernel's strings.
 #pragma once
 
-#include "runtime/base/mutex.h"
+#include "runtime/context/printf_receiver.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,17 +25,21 @@ enum class Printed : uint8_t {
 /// Appends the output of `format` to `text`. Nothing is appended unless all is.
 Printed formatPrintf(std::string& text, const char* format, std::span<const std::byte> values);
 
-/// The output of one launch, in the order of the calls. Written to stdout at the end of the launch,
-/// or earlier if it is long.
+/// The output of one launch, in the order of the calls. The receiver gets it at the end of the
+/// launch, or earlier if it is long.
 class PrintfOutput {
  public:
+  /// The receiver must outlive the output.
+  explicit PrintfOutput(const PrintfReceiver& receiver) : receiver_(receiver) {}
   Printed print(const char* format, std::span<const std::byte> values) noexcept EXCLUDES(mutex_);
-  void writeToStdout() EXCLUDES(mutex_);
+  /// Passes on what is left. Call once, when the launch has ended.
+  void end() EXCLUDES(mutex_);
 
  private:
-  void writeLocked() REQUIRES(mutex_);
+  const PrintfReceiver& receiver_;
   Mutex mutex_;
   std::string text_ GUARDED_BY(mutex_);
+  bool begun_ GUARDED_BY(mutex_) = false;  // the receiver has some of it
 };
 
 }  // namespace lanewise

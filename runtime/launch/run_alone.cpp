@@ -31,7 +31,8 @@ Status runAlone(const CompiledKernel& kernel) {
     return tooLarge();
   const abi::Worker worker = threadBlocks(metadata.localBytes, spillBytes);
   if (!worker.localMemory) return tooLarge();
-  PrintfOutput output;
+  const PrintfReceiver standardOutput;
+  PrintfOutput output(standardOutput);
   HostCallContext hostCalls{&output};
   abi::Launch launch = {};
   for (auto* sizes : {launch.globalSize, launch.localSize, launch.numGroups})
@@ -53,7 +54,7 @@ Status runAlone(const CompiledKernel& kernel) {
       status = {CL_OUT_OF_RESOURCES,
                 faultMessage(metadata.name, kernel.image, call.fault(), {launch.numGroups, 0, 1})};
   }
-  output.writeToStdout();
+  output.end();
   return status;
 }
 

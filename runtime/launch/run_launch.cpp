@@ -104,12 +104,12 @@ Status LaunchCommand::run() {
 }
 
 Status LaunchCommand::runWithHostCalls() {
-  PrintfOutput output;
+  PrintfOutput output(printf_);
   HostCallContext hostCalls{&output};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   Status status = runOnce(launch);
-  output.writeToStdout();
+  output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
   return {CL_OUT_OF_RESOURCES, failure};

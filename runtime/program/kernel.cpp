@@ -171,14 +171,16 @@ Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
 
 Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
                                                     cl_command_type type) const {
-  auto launch = std::make_unique<LaunchCommand>(compiled_, device, type);
+  auto launch =
+      std::make_unique<LaunchCommand>(compiled_, device, program_->context().printf(), type);
   TRY_STATUS(fill(*launch, range));
   return launch;
 }
 
 Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
                        std::span<Event* const> waitList, cl_event* event) const {
-  auto launch = std::make_unique<LaunchCommand>(compiled_, queue.device(), type);
+  auto launch =
+      std::make_unique<LaunchCommand>(compiled_, queue.device(), queue.context().printf(), type);
   TRY_STATUS(fill(*launch, range));
   return queue.submit(std::move(launch), waitList, event, false);
 }

@@ -4,6 +4,7 @@
 #include "runtime/queue/queue.h"
 
 #include "runtime/base/fork.h"
+#include "runtime/queue/immediate_commands.h"
 #include "runtime/queue/in_order_schedule.h"
 #include "runtime/queue/marker.h"
 #include "runtime/queue/out_of_order_schedule.h"
@@ -16,6 +17,11 @@ std::unique_ptr<Schedule> makeSchedule(Queue& queue) {
   return std::make_unique<InOrderSchedule>(queue);
 }
 
+std::unique_ptr<ImmediateCommands> makeImmediate(Queue& queue) {
+  const bool wanted = queue.properties() & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL;
+  return wanted ? std::make_unique<ImmediateCommands>(queue) : nullptr;
+}
+
 }  // namespace
 
 Queue::Queue(Context& context, Device& device, cl_command_queue_properties properties,
@@ -25,7 +31,8 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
       properties_(properties),
       propertyList_(std::move(propertyList)),
       generation_(forkGeneration()),
-      schedule_(makeSchedule(*this)) {
+      schedule_(makeSchedule(*this)),
+      immediate_(makeImmediate(*this)) {
   watchForks();
   // Last: from here on another thread may wait for this queue.
   context.enter(*this);
@@ -57,9 +64,18 @@ Queue::~Queue() { context_->leave(*this); }
 Status Queue::submit(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                      cl_event* event, bool blocking) {
   TRY_STATUS(usable());
+  if (immediate_) [[unlikely]]
+    return runHere(std::move(command), waitList, event, blocking);
   if (blocking) return submitAndWait(std::move(command), waitList, event);
   enqueue(std::move(command), waitList, event, nullptr);
   return {};
+}
+
+Status Queue::runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                      cl_event* event, bool blocking) {
+  const Status status = immediate_->run(std::move(command), waitList, event);
+  // As in any queue, the event has the error of a command that the call does not wait for.
+  return blocking ? status.code : CL_SUCCESS;
 }
 
 Status Queue::submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -77,6 +93,7 @@ Status Queue::submitMarker(cl_command_type type, std::span<Event* const> waitLis
   auto marker = std::make_unique<Marker>(type);
   marker->entry.waitsForAll = waitList.empty();
   marker->entry.isBarrier = type == CL_COMMAND_BARRIER;
+  if (immediate_) return runHere(std::move(marker), waitList, event, false);
   enqueue(std::move(marker), waitList, event, nullptr);
   return {};
 }
@@ -128,6 +145,10 @@ Status Queue::flush() {
 
 Status Queue::finish() {
   TRY_STATUS(usable());
+  if (immediate_) {
+    immediate_->finish();
+    return {};
+  }
   // Out of memory is an error before the flush, which relies on help().
   auto marker = outOfOrder() ? std::make_unique<Marker>(CL_COMMAND_MARKER) : nullptr;
   const uint64_t last = schedule_->flushToHelp();

@@ -12,6 +12,7 @@
 
 namespace lanewise {
 
+class ImmediateCommands;
 class Schedule;
 
 class Queue : public Object<Queue> {
@@ -28,6 +29,8 @@ class Queue : public Object<Queue> {
   Device& device() const { return *device_; }
   cl_command_queue_properties properties() const { return properties_; }
   bool outOfOrder() const { return properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE; }
+  /// Its calls run their commands themselves: CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL.
+  bool immediate() const { return immediate_ != nullptr; }
   bool profiling() const { return properties_ & CL_QUEUE_PROFILING_ENABLE; }
   /// As given to clCreateCommandQueueWithProperties, with the ending 0; empty if none was given.
   std::span<const cl_queue_properties> propertyList() const { return propertyList_; }
@@ -64,6 +67,8 @@ class Queue : public Object<Queue> {
   }
   static Status unusable();
   static std::vector<Ref<Queue>> queuesOf(Context& context);
+  Status runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                 cl_event* event, bool blocking);
   Status submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                        cl_event* event);
   void enqueue(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -76,6 +81,7 @@ class Queue : public Object<Queue> {
   std::vector<cl_queue_properties> propertyList_;
   const uint32_t generation_;  // forkGeneration() at creation
   const std::unique_ptr<Schedule> schedule_;
+  const std::unique_ptr<ImmediateCommands> immediate_;  // null: the schedule runs the commands
 };
 
 }  // namespace lanewise

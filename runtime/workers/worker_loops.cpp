@@ -6,6 +6,7 @@
 #include "runtime/base/fork.h"
 #include "runtime/base/spin.h"
 #include "runtime/workers/fp_environment.h"
+#include "runtime/workers/this_thread_only.h"
 
 #include <algorithm>
 #include <utility>
@@ -73,7 +74,8 @@ bool Workers::someAwake() const { return loops().idle.load(std::memory_order_rel
 void Workers::forEachRange(uint64_t count, uint64_t grain, Body body, void* user,
                            const std::atomic<bool>* stops) {
   grain = std::max<uint64_t>(grain, 1);
-  if (threads_ == 1 || count <= grain) return runAlone(count, grain, body, user, stops);
+  if (threads_ == 1 || count <= grain || ThisThreadOnly::inForce())
+    return runAlone(count, grain, body, user, stops);
   Loops& all = loops();
   Loop loop(*this, body, user, count, grain, stops);
   const LoopPlace place = loop.shares.claim(all.positions.ofThisThread(), all.positions.count());

@@ -23,6 +23,35 @@ TEST_F(clCreateCommandQueueWithPropertiesTest, EveryHint) {
     }
 }
 
+TEST_F(clCreateCommandQueueWithPropertiesTest, CommandsRunInTheirCallsIfAskedFor) {
+  constexpr cl_command_queue_properties kBits =
+      CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL | CL_QUEUE_PROFILING_ENABLE;
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, kBits, 0};
+  cl_int error = 1;
+  const Queue made(clCreateCommandQueueWithProperties(context(), device(), list, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_command_queue_properties>(clGetCommandQueueInfo, cl_command_queue(made),
+                                                CL_QUEUE_PROPERTIES),
+            kBits);
+  const Buffer buffer = makeBuffer(4);
+  const cl_int seven = 7;
+  cl_int read = 0;
+  cl_event handle = nullptr;
+  ASSERT_EQ(clEnqueueFillBuffer(made, buffer, &seven, 4, 0, 4, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(clEnqueueReadBuffer(made, buffer, CL_FALSE, 0, 4, &read, 0, nullptr, &handle),
+            CL_SUCCESS);
+  const Event event(handle);
+  EXPECT_EQ(read, 7);
+  EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, cl_event(event), CL_EVENT_COMMAND_EXECUTION_STATUS),
+            CL_COMPLETE);
+  EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+  const auto time = [&](cl_profiling_info name) {
+    return infoOf<cl_ulong>(clGetEventProfilingInfo, cl_event(event), name);
+  };
+  EXPECT_LE(time(CL_PROFILING_COMMAND_QUEUED), time(CL_PROFILING_COMMAND_START));
+  EXPECT_LE(time(CL_PROFILING_COMMAND_START), time(CL_PROFILING_COMMAND_END));
+}
+
 TEST_F(clCreateCommandQueueWithPropertiesTest, InvalidValueForHintsThatAreNone) {
   for (cl_queue_properties name : {CL_QUEUE_PRIORITY_KHR, CL_QUEUE_THROTTLE_KHR})
     for (cl_queue_properties wrong : {0, 3, 8}) {

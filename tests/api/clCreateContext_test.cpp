@@ -17,6 +17,7 @@ struct clCreateContextTest : ApiTest {
   }
   cl_context_properties us() { return reinterpret_cast<cl_context_properties>(platform()); }
   static void CL_CALLBACK ignore(const char*, const void*, size_t, void*) {}
+  static void CL_CALLBACK printed(const char*, size_t, size_t, void*) {}
 };
 
 TEST_F(clCreateContextTest, TakesItsProperties) {
@@ -25,6 +26,9 @@ TEST_F(clCreateContextTest, TakesItsProperties) {
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), 0}), CL_SUCCESS);
   EXPECT_EQ(error({CL_CONTEXT_PLATFORM, us(), CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE, 0}),
             CL_SUCCESS);
+  const auto print = reinterpret_cast<cl_context_properties>(printed);
+  EXPECT_EQ(error({CL_PRINTF_CALLBACK_ARM, print, CL_PRINTF_BUFFERSIZE_ARM, 4096, 0}), CL_SUCCESS);
+  EXPECT_EQ(error({CL_PRINTF_BUFFERSIZE_ARM, 0, 0}), CL_SUCCESS);
   for (cl_context_properties memory = 0; memory < 4; ++memory)
     EXPECT_EQ(error({CL_CONTEXT_MEMORY_INITIALIZE_KHR, memory, 0}), CL_SUCCESS);
 }
@@ -63,6 +67,8 @@ TEST_F(clCreateContextTest, InvalidPropertyForAnInvalidValue) {
                    error({CL_CONTEXT_INTEROP_USER_SYNC, 2, 0}));
   EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
                    error({CL_CONTEXT_MEMORY_INITIALIZE_KHR, 4, 0}));
+  EXPECT_CONDITION("clCreateContext/CL_INVALID_PROPERTY/value-invalid",
+                   error({CL_PRINTF_CALLBACK_ARM, 0, 0}));
 }
 
 TEST_F(clCreateContextTest, InvalidValueForNoDevices) {
@@ -80,6 +86,15 @@ TEST_F(clCreateContextTest, InvalidValueForUserDataWithoutNotify) {
   const cl_device_id only = device();
   EXPECT_EQ(clCreateContext(nullptr, 1, &only, nullptr, this, &code), nullptr);
   EXPECT_CONDITION("clCreateContext/CL_INVALID_VALUE/user_data-alone", code);
+}
+
+TEST_F(clCreateContextTest, UserDataMayBeForTheFunctionThatReceivesPrintf) {
+  cl_int code = 1;
+  const cl_device_id only = device();
+  const cl_context_properties list[] = {CL_PRINTF_CALLBACK_ARM,
+                                        reinterpret_cast<cl_context_properties>(printed), 0};
+  EXPECT_NE(Context(clCreateContext(list, 1, &only, nullptr, this, &code)), nullptr);
+  EXPECT_EQ(code, CL_SUCCESS);
 }
 
 TEST_F(clCreateContextTest, InvalidDevice) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/base/cl_names.h"
 #include "tests/api/fixture.h"
 
 using namespace lanewise::test;
@@ -33,6 +34,12 @@ TEST_F(clGetPlatformInfoTest, ExtensionsAndExtensionsWithVersionAgree) {
 
 TEST_F(clGetPlatformInfoTest, ReportsWhatAllItsDevicesHave) {
   EXPECT_EQ(text(CL_PLATFORM_EXTENSIONS), textOf(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS));
+}
+
+TEST_F(clGetPlatformInfoTest, TheLibraryIsNotToBeUnloaded) {
+  EXPECT_NE(text(CL_PLATFORM_EXTENSIONS).find("cl_khr_icd_unloadable"), std::string::npos);
+  EXPECT_EQ(infoOf<cl_bool>(clGetPlatformInfo, platform(), CL_PLATFORM_UNLOADABLE_KHR),
+            cl_bool{CL_FALSE});
 }
 
 TEST_F(clGetPlatformInfoTest, HasAHostTimer) {

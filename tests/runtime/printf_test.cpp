@@ -226,12 +226,13 @@ TEST(Printf, UsesADecimalPointInEveryLocale) {
 }
 
 TEST(PrintfOutput, WritesInTheOrderOfTheCalls) {
-  PrintfOutput output;
+  const PrintfReceiver standardOutput;
+  PrintfOutput output(standardOutput);
   testing::internal::CaptureStdout();
   EXPECT_EQ(output.print("%d,", Values().add<int64_t>(1).bytes()), Printed::All);
   EXPECT_EQ(output.print("%d\n", Values().add<int64_t>(2).bytes()), Printed::All);
   EXPECT_EQ(output.print("%q", {}), Printed::Not);
-  output.writeToStdout();
+  output.end();
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "1,2\n");
 }
 

@@ -40,7 +40,8 @@ TEST(PrintfWithoutMemory, PrintsNothing) {
   std::byte values[sizeof value];
   std::memcpy(values, &value, sizeof value);
   testing::internal::CaptureStdout();
-  PrintfOutput output;
+  const PrintfReceiver standardOutput;
+  PrintfOutput output(standardOutput);
   int failures = 0;
   for (Printed printed = Printed::Not; printed != Printed::All; ++failures) {
     ASSERT_LT(failures, 100);
@@ -49,7 +50,7 @@ TEST(PrintfWithoutMemory, PrintsNothing) {
     allowed = -1;
   }
   EXPECT_GT(failures, 1);
-  output.writeToStdout();
+  output.end();
   EXPECT_EQ(testing::internal::GetCapturedStdout(),
             "a format that does not fit in a string object: " + word);
 }
