@@ -64,19 +64,25 @@ ALWAYS_INLINE unsigned srgbOf(float linear) {
 template <ChannelType type>
 struct Channel;
 
-#define UNORM_CHANNEL(name, width)                                                          \
-  template <>                                                                               \
-  struct Channel<ChannelType::name> {                                                       \
-    static constexpr unsigned bits = width;                                                 \
-    using Value = float;                                                                    \
-    static float load(unsigned word) { return static_cast<float>(static_cast<int>(word)); } \
-    static float value(float number) { return quotient<lowBits(width)>(number); }           \
-    static unsigned store(float value) {                                                    \
-      return static_cast<unsigned>(scaled<lowBits(width)>(value, 0));                       \
-    }                                                                                       \
+// A number of `width` bits, with `unused` bits below it, which are stored as 0.
+#define UNORM_CHANNEL(name, width, unused)                                        \
+  template <>                                                                     \
+  struct Channel<ChannelType::name> {                                             \
+    static constexpr unsigned bits = width + unused;                              \
+    using Value = float;                                                          \
+    static float load(unsigned word) {                                            \
+      return static_cast<float>(static_cast<int>(word >> unused));                \
+    }                                                                             \
+    static float value(float number) { return quotient<lowBits(width)>(number); } \
+    static unsigned store(float value) {                                          \
+      return static_cast<unsigned>(scaled<lowBits(width)>(value, 0)) << unused;   \
+    }                                                                             \
   };
-UNORM_CHANNEL(UnormInt8, 8)
-UNORM_CHANNEL(UnormInt16, 16)
+UNORM_CHANNEL(UnormInt8, 8, 0)
+UNORM_CHANNEL(UnormInt16, 16, 0)
+UNORM_CHANNEL(UnormInt10X6, 10, 6)
+UNORM_CHANNEL(UnormInt12X4, 12, 4)
+UNORM_CHANNEL(UnormInt14X2, 14, 2)
 #undef UNORM_CHANNEL
 
 #define SNORM_CHANNEL(name, width)                                                             \
@@ -119,20 +125,23 @@ SIGNED_CHANNEL(SignedInt16, 16)
 SIGNED_CHANNEL(SignedInt32, 32)
 #undef SIGNED_CHANNEL
 
-#define UNSIGNED_CHANNEL(name, width)                         \
-  template <>                                                 \
-  struct Channel<ChannelType::name> {                         \
-    static constexpr unsigned bits = width;                   \
-    using Value = unsigned;                                   \
-    static unsigned load(unsigned word) { return word; }      \
-    static unsigned value(unsigned number) { return number; } \
-    static unsigned store(unsigned value) {                   \
-      return value < lowBits(width) ? value : lowBits(width); \
-    }                                                         \
+#define UNSIGNED_CHANNEL(name, width, unused)                             \
+  template <>                                                             \
+  struct Channel<ChannelType::name> {                                     \
+    static constexpr unsigned bits = width + unused;                      \
+    using Value = unsigned;                                               \
+    static unsigned load(unsigned word) { return word >> unused; }        \
+    static unsigned value(unsigned number) { return number; }             \
+    static unsigned store(unsigned value) {                               \
+      return (value < lowBits(width) ? value : lowBits(width)) << unused; \
+    }                                                                     \
   };
-UNSIGNED_CHANNEL(UnsignedInt8, 8)
-UNSIGNED_CHANNEL(UnsignedInt16, 16)
-UNSIGNED_CHANNEL(UnsignedInt32, 32)
+UNSIGNED_CHANNEL(UnsignedInt8, 8, 0)
+UNSIGNED_CHANNEL(UnsignedInt16, 16, 0)
+UNSIGNED_CHANNEL(UnsignedInt32, 32, 0)
+UNSIGNED_CHANNEL(UnsignedInt10X6, 10, 6)
+UNSIGNED_CHANNEL(UnsignedInt12X4, 12, 4)
+UNSIGNED_CHANNEL(UnsignedInt14X2, 14, 2)
 #undef UNSIGNED_CHANNEL
 
 template <>

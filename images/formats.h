@@ -6,6 +6,7 @@
 #include "images/layout.h"
 
 #include <array>
+#include <string_view>
 
 namespace lanewise::images {
 
@@ -53,6 +54,16 @@ constexpr Block rawBlock(ChannelType type) {
   case ChannelType::name: return {texels, bytes};
 #include "images/formats.def"
     default: return {0, 0};
+  }
+}
+
+/// The extension to which the type belongs; empty: OpenCL 3.1.
+constexpr std::string_view extensionOf(ChannelType type) {
+  switch (type) {
+#define EXTENSION_TYPE(name, extension) \
+  case ChannelType::name: return #extension;
+#include "images/formats.def"
+    default: return {};
   }
 }
 

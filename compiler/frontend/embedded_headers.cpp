@@ -168,6 +168,14 @@ std::string writeLanguageHeader(const Offered& offered) {
   if (!offered.have("__opencl_c_images")) undefine(text, "__IMAGE_SUPPORT__");
   if (offered.have("__opencl_c_ext_image_unorm_int_2_101010"))
     defineAs(text, "CLK_UNORM_INT_2_101010_EXT", "0x10E5");
+  if (offered.have("__opencl_c_ext_image_unsigned_10x6_12x4_14x2")) {
+    defineAs(text, "CLK_UNORM_INT10X6_EXT", "0x10E1");
+    defineAs(text, "CLK_UNORM_INT12X4_EXT", "0x10E9");
+    defineAs(text, "CLK_UNORM_INT14X2_EXT", "0x10EA");
+    defineAs(text, "CLK_UNSIGNED_INT10X6_EXT", "0x10E6");
+    defineAs(text, "CLK_UNSIGNED_INT12X4_EXT", "0x10E7");
+    defineAs(text, "CLK_UNSIGNED_INT14X2_EXT", "0x10E8");
+  }
   defineAs(text, "__ROUNDING_MODE__", "rte");
   addConstants(text, offered);
   addNewerLanguages(text);

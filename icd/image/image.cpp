@@ -39,7 +39,7 @@ cl_uint writeFormats(cl_mem_flags flags, cl_mem_object_type type, cl_uint space,
   cl_uint count = 0;
   if (!extensionLists().hasImages) return count;
   for (const images::Format& format : images::kFormats) {
-    if (!typeHasFormat(type, format)) continue;
+    if (!hasFormat(type, format)) continue;
     if (mayBeWritten(flags) && !isWritable(format)) continue;
     if (count < space) formats[count] = apiFormat(format);
     ++count;

@@ -253,7 +253,7 @@ Result<images::Format> checkFormat(const cl_image_format* format, cl_mem_object_
   if (!found && !isOtherFormat(*format))
     return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, formatText(*format) + " is no format");
   // The device does not have the format, or not for the type of image.
-  if (!found || !typeHasFormat(type, *found))
+  if (!found || !hasFormat(type, *found))
     return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED,
                 "unsupported: " + formatText(*format) + " for images of type " + hexText(type));
   return *found;

@@ -5,6 +5,7 @@
 
 #include "runtime/context/context.h"
 #include "runtime/context/device_limit.h"
+#include "runtime/device/extension_lists.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
 #include "runtime/memory/owned_memory.h"
@@ -135,7 +136,9 @@ cl_image_format apiFormat(const images::Format& format) {
           kFirstType + static_cast<cl_uint>(format.type)};
 }
 
-bool typeHasFormat(cl_mem_object_type type, const images::Format& format) {
+bool hasFormat(cl_mem_object_type type, const images::Format& format) {
+  const std::string_view extension = images::extensionOf(format.type);
+  if (!extension.empty() && !extensionLists().hasExtension(extension)) return false;
   return format.order != images::ChannelOrder::Depth || type == CL_MEM_OBJECT_IMAGE2D ||
          type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
 }

@@ -42,8 +42,9 @@ struct Image {
 /// The row of formats.def; nothing if there is none.
 std::optional<images::Format> findFormat(const cl_image_format& format);
 cl_image_format apiFormat(const images::Format& format);
-/// False for Depth and types of images that have no such format.
-bool typeHasFormat(cl_mem_object_type type, const images::Format& format);
+/// False for Depth and types of images that have no such format, and for types of channels whose
+/// extension the device does not have.
+bool hasFormat(cl_mem_object_type type, const images::Format& format);
 
 bool isImageArray(cl_mem_object_type type);
 /// Slices of a 3D image or layers of an array: the type has a slice pitch.

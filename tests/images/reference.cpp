@@ -102,6 +102,12 @@ double channel(ChannelType type, const unsigned char* bytes, size_t index) {
     case ChannelType::UnsignedInt32: return numberAt<uint32_t>(bytes, index);
     case ChannelType::HalfFloat: return static_cast<double>(numberAt<_Float16>(bytes, index));
     case ChannelType::Float: return numberAt<float>(bytes, index);
+    case ChannelType::UnormInt10X6: return numberAt<uint16_t>(bytes, index) / 64 / 1023.0;
+    case ChannelType::UnormInt12X4: return numberAt<uint16_t>(bytes, index) / 16 / 4095.0;
+    case ChannelType::UnormInt14X2: return numberAt<uint16_t>(bytes, index) / 4 / 16383.0;
+    case ChannelType::UnsignedInt10X6: return numberAt<uint16_t>(bytes, index) / 64;
+    case ChannelType::UnsignedInt12X4: return numberAt<uint16_t>(bytes, index) / 16;
+    case ChannelType::UnsignedInt14X2: return numberAt<uint16_t>(bytes, index) / 4;
     default: return 0;
   }
 }
@@ -143,6 +149,18 @@ void appendChannel(std::vector<unsigned char>& bytes, ChannelType type, double v
     case ChannelType::UnsignedInt32: return append(bytes, static_cast<uint32_t>(value));
     case ChannelType::HalfFloat: return append(bytes, static_cast<_Float16>(value));
     case ChannelType::Float: return append(bytes, static_cast<float>(value));
+    case ChannelType::UnormInt10X6:
+      return append(bytes, static_cast<uint16_t>(scaled(value, 1023, 0) * 64));
+    case ChannelType::UnormInt12X4:
+      return append(bytes, static_cast<uint16_t>(scaled(value, 4095, 0) * 16));
+    case ChannelType::UnormInt14X2:
+      return append(bytes, static_cast<uint16_t>(scaled(value, 16383, 0) * 4));
+    case ChannelType::UnsignedInt10X6:
+      return append(bytes, static_cast<uint16_t>(bounded(value, 0, 1023) * 64));
+    case ChannelType::UnsignedInt12X4:
+      return append(bytes, static_cast<uint16_t>(bounded(value, 0, 4095) * 16));
+    case ChannelType::UnsignedInt14X2:
+      return append(bytes, static_cast<uint16_t>(bounded(value, 0, 16383) * 4));
     default: return;
   }
 }

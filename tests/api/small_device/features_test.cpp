@@ -87,6 +87,25 @@ TEST_F(SmallDevice, SrgbImagesMayBeWrittenWithTheExtensionOnly) {
   }
 }
 
+TEST_F(SmallDevice, FormatsOfExtensionsNeedThem) {
+  if (isOff("images")) GTEST_SKIP() << "there are no images";
+  const std::pair<cl_image_format, const char*> formats[] = {
+      {{CL_RGBA, 0x10E1}, "cl_ext_image_unsigned_10x6_12x4_14x2"},
+      {{CL_R, 0x10E8}, "cl_ext_image_unsigned_10x6_12x4_14x2"},
+      {{CL_ABGR, CL_UNORM_INT_2_101010_EXT}, "cl_ext_image_unorm_int_2_101010"},
+      {{CL_R, CL_UNSIGNED_INT_RAW10_EXT}, "cl_ext_image_raw10_raw12"}};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
+  for (const auto& [format, extension] : formats) {
+    cl_int error = 1;
+    const Buffer image(
+        clCreateImage(notified(), CL_MEM_READ_ONLY, &format, &description, nullptr, &error));
+    EXPECT_EQ(hasExtension(extension), !valueOf("without").contains(extension));
+    EXPECT_EQ(error, hasExtension(extension) ? CL_SUCCESS : CL_IMAGE_FORMAT_NOT_SUPPORTED);
+  }
+}
+
 TEST_F(SmallDevice, PropertiesOfContextsNeedTheirExtensions) {
   const std::pair<cl_context_properties, const char*> properties[] = {
       {CL_CONTEXT_MEMORY_INITIALIZE_KHR, "cl_khr_initialize_memory"},
