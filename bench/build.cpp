@@ -7,9 +7,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <cstring>
-#include <random>
-
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -17,17 +14,10 @@ extern char** environ;
 
 namespace {
 
-/// Changes the generator word of the header, which has no meaning for consumers: every cache misses.
-void makeUnknown(std::vector<unsigned char>& module) {
-  static std::mt19937 random(std::random_device{}());
-  const auto generator = static_cast<cl_uint>(random());
-  std::memcpy(module.data() + 8, &generator, sizeof generator);
-}
-
 void build(benchmark::State& state, const char* name) {
   std::vector<unsigned char> module = bench::readModule(name);
   for (auto _ : state) {
-    makeUnknown(module);
+    bench::makeUnknown(module);
     const cl_program program = bench::buildProgram(module, name);
     cl_int error;
     // Some runtimes compile when the kernel object is created.
@@ -44,7 +34,7 @@ void buildAndRun(benchmark::State& state) {
   const cl_command_queue queue = bench::Peer::get().queue();
   const size_t global = 64;
   for (auto _ : state) {
-    makeUnknown(module);
+    bench::makeUnknown(module);
     const cl_program program = bench::buildProgram(module, "empty");
     cl_int error;
     const cl_kernel kernel = clCreateKernel(program, "empty", &error);

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <random>
 
 namespace bench {
 namespace {
@@ -117,6 +119,21 @@ cl_program loadProgram(const std::string& module) {
 
 cl_program loadSource(const std::string& module, const char* options) {
   return buildSource(readSource(module), module, options);
+}
+
+void makeUnknown(std::vector<unsigned char>& module) {
+  const auto generator = static_cast<cl_uint>(std::random_device()());
+  std::memcpy(module.data() + 8, &generator, sizeof generator);
+}
+
+cl_program loadUnknown(const std::string& module) {
+  if (Peer::get().fromSource())
+    return buildSource(readSource(module) + "constant uint unknown = " +
+                           std::to_string(std::random_device()()) + "u;\n",
+                       module);
+  std::vector<unsigned char> words = readModule(module);
+  makeUnknown(words);
+  return buildProgram(words, module);
 }
 
 cl_kernel makeKernel(const std::string& module, const std::string& kernel) {

@@ -49,6 +49,11 @@ cl_program buildSource(const std::string& text, const std::string& name, const c
 cl_program loadSource(const std::string& module, const char* options);
 /// kernels/<module>.cl, built.
 cl_program loadProgram(const std::string& module);
+/// The same, with a word or a constant more: no cache has the program.
+cl_program loadUnknown(const std::string& module);
+/// Changes the generator word of the header, which has no meaning for consumers: every cache
+/// misses.
+void makeUnknown(std::vector<unsigned char>& module);
 /// A kernel of kernels/<module>.cl.
 cl_kernel makeKernel(const std::string& module, const std::string& kernel);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of cases, and their measurement. The results of every kernel and every limit are
+// The tables of cases, and their measurement. The results of every kernel and every limit are
 // compared with the host's reference before they are measured.
 
 #include "cases.h"
@@ -9,6 +9,11 @@
 #include "problems.h"
 
 #include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
 
 namespace bench {
 namespace {
@@ -96,16 +101,47 @@ const std::vector<Case>& cases() {
   return *kCases;
 }
 
+/// The cases of First: launches that take tens of milliseconds.
+const std::vector<Case>& longCases() {
+  static const auto* const kCases = new std::vector<Case>{
+      {"First/gemm", "gemm", gemm, 1024, {16, 16}},
+      {"First/nbody", "nbody", nBody, 1 << 15, {64}},
+      {"First/black_scholes", "black_scholes", blackScholes, 1 << 24, {256}},
+      {"First/monte_carlo", "monte_carlo", monteCarlo, 1 << 15, {64}},
+      {"First/convolution", "convolution", convolution, 4096, {16, 16}},
+      {"First/float4", "float4_particles", float4Particles, 1 << 20, {64}},
+      {"First/sobel_u8", "sobel", sobel, 8192, {64, 4}},
+      {"First/sha256", "sha256", sha256, 1 << 19, {64}},
+      {"First/gemm_tiled", "gemm_tiled", gemmTiled, 1024, {16, 16}},
+      {"First/gemm_blocked", "gemm_blocked", gemmBlocked, 1024, {16, 16}},
+      {"First/transpose", "transpose", transpose, 8192, {32, 8}},
+      {"First/fft", "fft", fft, 1 << 14, {256}},
+      {"First/mandelbrot", "mandelbrot", mandelbrot, 2048, {16, 16}},
+      {"First/path_tracer", "path_tracer", pathTracer, 512, {8, 8}},
+      {"First/stencil", "stencil", stencil, 256, {64, 2, 2}},
+      {"First/blur_rgba8", "image_blur", blurBytes, 4096, {16, 16}},
+      {"First/rotate_rgba8", "image_rotate", rotateBytes, 4096, {16, 16}},
+      {"First/resize_rgba8", "image_resize", resizeBytes, 4096, {16, 16}},
+      {"First/stencil_rgba8", "image_stencil", imageStencil, 4096, {16, 16}},
+  };
+  return *kCases;
+}
+
 }  // namespace
 
 /// A problem on the peer: its program, kernels with their arguments, and buffers.
 class Measurement {
  public:
-  Measurement(Problem problem, const Case& measured) : problem_(std::move(problem)) {
-    const cl_program program = measured.fromSource ? loadSource(measured.module, "-cl-std=CL3.0")
-                                                   : loadProgram(measured.module);
+  Measurement(Problem problem, const Case& measured)
+      : Measurement(std::move(problem), [&] {
+          return measured.fromSource ? loadSource(measured.module, "-cl-std=CL3.0")
+                                     : loadProgram(measured.module);
+        }) {}
+  Measurement(Problem problem, const std::function<cl_program()>& build)
+      : problem_(std::move(problem)) {
     for (const Memory::Bytes& array : problem_.memory_.arrays())
       memory_.push_back(makeMemory(array));
+    const cl_program program = build();
     for (const Launch& launch : problem_.launches_) {
       cl_int error;
       kernels_.push_back(clCreateKernel(program, launch.kernel.c_str(), &error));
@@ -147,6 +183,41 @@ class Measurement {
     showRate(state, measurement.problem_);
   }
 
+  /// A program that no cache has: its build, its first launches, and later ones.
+  static void ofFirst(benchmark::State& state, const Case& measured) {
+    using Clock = std::chrono::steady_clock;
+    const auto milliseconds = [](Clock::duration time) {
+      return std::chrono::duration<double, std::milli>(time).count();
+    };
+    double built = 0, first = 0, later = 0;
+    for (auto _ : state) {
+      Clock::duration build;
+      Measurement measurement(measured.make(measured.size, measured.local), [&] {
+        const auto start = Clock::now();
+        const cl_program program = loadUnknown(measured.module);
+        build = Clock::now() - start;
+        return program;
+      });
+      const auto timeOfRun = [&] {
+        const auto start = Clock::now();
+        measurement.run();
+        return Clock::now() - start;
+      };
+      const Clock::duration once = timeOfRun();
+      measurement.check();
+      built += milliseconds(build);
+      first += milliseconds(once);
+      state.SetIterationTime(std::chrono::duration<double>(build + once).count());
+      later += milliseconds(settled(timeOfRun));
+    }
+    const auto average = [](double sum) {
+      return benchmark::Counter(sum, benchmark::Counter::kAvgIterations);
+    };
+    state.counters["build_ms"] = average(built);
+    state.counters["first_ms"] = average(first);
+    state.counters["later_ms"] = average(later);
+  }
+
   static void ofLimit(benchmark::State& state, const Case& measured) {
     Problem problem = measured.make(measured.size, measured.local);
     if (!problem.limit_) return state.SkipWithError("no limit");
@@ -157,6 +228,17 @@ class Measurement {
   }
 
  private:
+  /// The fastest run once a second has passed since the first ones.
+  static std::chrono::steady_clock::duration settled(
+      const std::function<std::chrono::steady_clock::duration()>& timeOfRun) {
+    using namespace std::chrono;
+    steady_clock::duration best = timeOfRun();
+    const auto begin = steady_clock::now();
+    for (int runs = 0; runs < 5 || steady_clock::now() < begin + seconds(1); ++runs)
+      best = std::min(best, timeOfRun());
+    return best;
+  }
+
   static cl_mem makeMemory(const Memory::Bytes& array) {
     const auto& [format, extent] = array.image;
     return extent[0] ? makeImage(format, extent, array.data.get())
@@ -198,6 +280,14 @@ void registerThroughput(bool limits) {
         ->UseRealTime()
         ->Unit(benchmark::kMicrosecond);
   }
+  if (limits) return;
+  for (const Case& measured : longCases())
+    benchmark::RegisterBenchmark(
+        measured.name,
+        [&measured](benchmark::State& state) { Measurement::ofFirst(state, measured); })
+        ->Iterations(1)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace bench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The groups Compute, Barrier, Groups, Divergent, Memory, Small and LocalSize: kernels with real work.
+// The groups Compute, Barrier, Groups, Divergent, Memory, Small, LocalSize and First: kernels with real
+// work.
 #pragma once
 
 namespace bench {

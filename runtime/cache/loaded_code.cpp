@@ -67,6 +67,15 @@ CodeImage imageOf(std::span<const uint8_t> code, void* handle) {
   return image;
 }
 
+/// The size of the function that the loader has found; 0 if the code does not tell.
+uint64_t sizeOf(const void* function) {
+  Dl_info info;
+  void* symbol = nullptr;
+  if (!dladdr1(function, &info, &symbol, RTLD_DL_SYMENT) || !symbol || info.dli_saddr != function)
+    return 0;
+  return static_cast<const Elf64_Sym*>(symbol)->st_size;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<LoadedCode>> LoadedCode::load(std::shared_ptr<const CompileReply> reply,
@@ -120,16 +129,27 @@ Status LoadedCode::findEntries() {
     auto& kind = kernel.role == KernelRole::Kernel        ? kernels_
                  : kernel.role == KernelRole::Initializer ? initializers_
                                                           : finalizers_;
-    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol), image});
+    kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol), image, sizeOf(symbol)});
   }
   return {};
 }
 
-void LoadedCode::allowKinds(const LaunchKinds::Compile& compile) {
+void LoadedCode::allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& compile) {
   if (globalVariableBytes() != 0 || hasInitializers() || hasFinalizers()) return;
   std::call_once(kindsAllowed_, [&] {
-    for (CompiledKernel& kernel : kernels_)
-      kernel.kinds = LaunchKinds::of(kernel.metadata, compile);
+    // Functions that are no kernels may belong to any of them.
+    uint64_t entryBytes = 0;
+    for (const CompiledKernel& kernel : kernels_) entryBytes += kernel.codeBytes;
+    for (CompiledKernel& kernel : kernels_) {
+      const uint64_t allBytes = kernel.image.code.end - kernel.image.code.begin;
+      const CompileCost cost({
+          .codeBytes = kernel.codeBytes + (allBytes - std::min(allBytes, entryBytes)),
+          .moduleBytes = moduleBytes,
+          .hasImages = std::ranges::count(kernel.metadata.arguments, ArgumentKind::Image,
+                                          &KernelArgument::kind) != 0,
+      });
+      kernel.kinds = LaunchKinds::of(kernel.metadata, cost, compile);
+    }
   });
 }
 

@@ -20,6 +20,7 @@ struct CompiledKernel {
   KernelMetadata metadata;
   abi::Entry entry = nullptr;
   CodeImage image = {};
+  uint64_t codeBytes = 0;  // of the entry; 0 if the code does not tell
   mutable LaunchCost cost = {};
   /// Code for launches of one kind; null if there cannot be any.
   std::shared_ptr<LaunchKinds> kinds = nullptr;

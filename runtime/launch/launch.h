@@ -72,7 +72,7 @@ class LaunchCommand final : public Command {
   Status tooLarge() const;
   [[gnu::noinline]] Status runWithHostCalls();
   Status runOnce(const abi::Launch& launch) const;
-  [[gnu::noinline]] void takeLaterCode(Run& run, double nanoseconds = 0) const;
+  [[gnu::noinline]] void takeLaterCode(Run& run, double nanosecondsLeft = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
                                                 const KernelFault& fault, uint64_t first,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A list of kinds, which launches search without a lock. An entry counts the time of its launches
-// until that suffices, is compiled once, and then has code or will never have any.
+// until that repays the compiler's, is compiled once, and then has code or will never have any.
 #include "runtime/launch/launch_kinds.h"
 
 #include "images/layout.h"
@@ -20,8 +20,6 @@
 namespace lanewise {
 namespace {
 
-/// Compiling a kernel takes about as long.
-constexpr double kWorthNanoseconds = 50e6;
 /// A program that launches a kernel in ever new ways gets no more code, and a short list to search.
 constexpr uint32_t kMostCompiled = 16, kMostEntries = 128;
 
@@ -45,18 +43,19 @@ struct LaunchKinds::Entry {
   std::shared_ptr<const CompiledKernel> code;  // constant once the state is Ready
 };
 
-std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata, Compile compile) {
+std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata,
+                                             const CompileCost& cost, Compile compile) {
   // A host call names its kernel's strings, of which there must be one set.
   if (config().specialize == "off" || config().specialize == "quick" || metadata.usesHostCalls)
     return nullptr;
-  auto kinds = std::make_shared<LaunchKinds>(metadata, std::move(compile));
+  auto kinds = std::make_shared<LaunchKinds>(metadata, cost, std::move(compile));
   return metadata.observesGroups || rowOf(metadata.tier).isFollowed || !kinds->places_.empty()
              ? kinds
              : nullptr;
 }
 
-LaunchKinds::LaunchKinds(const KernelMetadata& metadata, Compile compile)
-    : metadata_(metadata), compile_(std::move(compile)) {
+LaunchKinds::LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Compile compile)
+    : metadata_(metadata), cost_(cost), compile_(std::move(compile)) {
   using images::ImageDescriptor;
   for (uint32_t i = 0; i < metadata.arguments.size(); ++i) {
     const KernelArgument& argument = metadata.arguments[i];
@@ -139,13 +138,12 @@ LaunchKinds::Entry* LaunchKinds::find(const ArgumentSnapshot& arguments, const N
   return entry ? entry : add(arguments, range);
 }
 
-std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, double nanoseconds) {
+std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, const Rest& rest) {
   if (const auto state = kind.state.load(std::memory_order_acquire); state != Entry::Counting)
     return state == Entry::Ready ? kind.code : nullptr;
-  // One of two launches at once may be lost, which is harmless.
-  const double sum = kind.nanoseconds.load(std::memory_order_relaxed) + nanoseconds;
-  kind.nanoseconds.store(sum, std::memory_order_relaxed);
-  if (sum < kWorthNanoseconds && !isAlways()) return nullptr;
+  if (!cost_.isRepaid(kind.nanoseconds.load(std::memory_order_relaxed)) &&
+      !cost_.endsSooner(rest.nanoseconds, rest.cores) && !isAlways())
+    return nullptr;
   if (auto counting = Entry::Counting;
       !kind.state.compare_exchange_strong(counting, Entry::Compiling))
     return nullptr;
@@ -156,6 +154,12 @@ std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, double n
   else
     kind.state.store(Entry::Failed, std::memory_order_release);
   return kind.state.load(std::memory_order_acquire) == Entry::Ready ? kind.code : nullptr;
+}
+
+void LaunchKinds::addLaunch(Entry& kind, double nanoseconds) {
+  // One of two launches at once may be lost, which is harmless.
+  kind.nanoseconds.store(kind.nanoseconds.load(std::memory_order_relaxed) + nanoseconds,
+                         std::memory_order_relaxed);
 }
 
 }  // namespace lanewise

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LaunchKinds: code of a kernel for launches of one kind, which knows the size of the work-groups,
-// the formats of images and the samplers. It is compiled in the background once launches of that
-// kind have taken longer than the compilation will. docs/design/launch-kinds.md has the reasons.
+// the formats of images and the samplers. It is compiled in the background once that pays
+// (CompileCost). docs/design/launch-kinds.md has the reasons.
 #pragma once
 
 #include "interface/kernel_metadata.h"
 #include "interface/launch_kind.h"
+#include "runtime/launch/compile_cost.h"
 
 #include <atomic>
 #include <functional>
@@ -27,21 +28,30 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
 
   /// Null if code for one kind of launches cannot differ from that for all, or must not exist
   /// twice.
-  static std::shared_ptr<LaunchKinds> of(const KernelMetadata& metadata, Compile compile);
-  LaunchKinds(const KernelMetadata& metadata, Compile compile);
+  static std::shared_ptr<LaunchKinds> of(const KernelMetadata& metadata, const CompileCost& cost,
+                                         Compile compile);
+  LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Compile compile);
   ~LaunchKinds();
   LaunchKinds(const LaunchKinds&) = delete;
   LaunchKinds& operator=(const LaunchKinds&) = delete;
 
-  /// A kind, its code, and the time that its launches have taken. Exists as long as the
+  /// A kind, its code, and the CPU time that its launches have taken. Exists as long as the
   /// LaunchKinds.
   struct Entry;
   /// The kind of this launch; null if it has none.
   /// \pre The launch is one of those that interface/launch_kind.h names.
   Entry* find(const ArgumentSnapshot& arguments, const NdRange& range);
-  /// The code for launches of the kind; null if there is none (yet). `nanoseconds` is the CPU time
-  /// that a launch which begins is estimated to take without.
-  std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, double nanoseconds = 0);
+  /// What a launch still has to do, an estimate: CPU time without code for its kind, and the
+  /// processors that share it.
+  struct Rest {
+    double nanoseconds;
+    unsigned cores;
+  };
+  /// The code for launches of the kind; null if there is none (yet). It is requested if earlier
+  /// launches repay that, or a launch that runs ends sooner with it.
+  std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, const Rest& rest = {0, 1});
+  /// Adds the CPU time of a launch that has ended and ran without code for its kind.
+  static void addLaunch(Entry& kind, double nanoseconds);
 
  private:
   /// Bytes of an object to which an argument points.
@@ -58,6 +68,7 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   void compileInBackground(Entry& entry);
 
   const KernelMetadata metadata_;  // the code may be gone before its kinds
+  const CompileCost cost_;
   const Compile compile_;
   std::vector<Place> places_;
   /// Entries are added at the front and never removed.

@@ -32,6 +32,8 @@ constexpr double kShareAwakeNanoseconds = 10'000;
 constexpr double kMinChunkNanoseconds = 5'000;
 constexpr double kChunkNanoseconds = 30'000;
 constexpr uint64_t kChunksPerThread = 8;
+// The rest of a launch is estimated from so much of it.
+constexpr double kSampleNanoseconds = 200'000;
 
 using Clock = std::chrono::steady_clock;
 double nanosecondsSince(Clock::time_point start) {
@@ -86,11 +88,10 @@ void LaunchCommand::addFault(Run& run, const CompiledKernel& kernel, const Kerne
 }
 
 /// The rest of the run gets the code for launches of this kind, if there is some by now for which
-/// the memory of this launch suffices. `nanoseconds` as LaunchKinds::codeFor() has them: those of
-/// this launch are counted once.
-void LaunchCommand::takeLaterCode(Run& run, double nanoseconds) const {
+/// the memory of this launch suffices. Without an estimate, 0, the rest requests no code.
+void LaunchCommand::takeLaterCode(Run& run, double nanosecondsLeft) const {
   if (!kind_ || run.laterKernel) return;
-  auto code = kernel_->kinds->codeFor(*kind_, nanoseconds);
+  auto code = kernel_->kinds->codeFor(*kind_, {nanosecondsLeft, device_.facts().cores});
   if (!code || spillBytesOfGroup(code->metadata, rangeOf(run.launch)) > launch_.spillBytes) return;
   run.laterKernel = std::move(code);
   run.kernel.store(run.laterKernel.get(), std::memory_order_release);
@@ -128,6 +129,8 @@ Status LaunchCommand::runOnce(const abi::Launch& launch) const {
     timeGroups(run, 0, 1);
   else if (groups_ == 1)
     runGroups(run, 0, 1);
+  if (kind_ && !run.laterKernel) [[unlikely]]
+    LaunchKinds::addLaunch(*kind_, knownNanoseconds());
   if (run.message) [[unlikely]]
     return {CL_OUT_OF_RESOURCES, *run.message};
   return run.failed.load(std::memory_order_relaxed) ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
@@ -165,7 +168,8 @@ void LaunchCommand::runHereOrShare(Run& run) const {
     perGroup = timeGroups(run, first, first + piece);
     first += piece;
     if (kind_) [[unlikely]]
-      takeLaterCode(run, known ? 0 : perGroup * static_cast<double>(groups_));
+      // One group alone pays for cold caches.
+      takeLaterCode(run, known ? perGroup * static_cast<double>(groups_ - first) : 0);
   }
 }
 
@@ -178,6 +182,14 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     // Not on a line that helpers read.
     alignas(kCacheLineBytes) double nanoseconds = 0;
     uint64_t groups = 0;
+    bool isEstimated = false;
+    /// An estimate for the whole rest, once, when the owner has run enough of it; else 0.
+    double nanosecondsLeft() {
+      if (isEstimated || nanoseconds < kSampleNanoseconds) return 0;
+      isEstimated = true;
+      return nanoseconds / static_cast<double>(groups) *
+             static_cast<double>(launch.groups_ - first);
+    }
   } rest{*this, run, first, pthread_self()};
   const auto groupsIn = [&](double nanoseconds) {
     return std::max<uint64_t>(1, static_cast<uint64_t>(nanoseconds / (perGroup + 1)));
@@ -196,7 +208,7 @@ void LaunchCommand::share(Run& run, uint64_t first, double perGroup) const {
     of.nanoseconds += nanosecondsSince(start);
     of.groups += end - begin;
     if (of.launch.kind_) [[unlikely]]
-      of.launch.takeLaterCode(of.run);
+      of.launch.takeLaterCode(of.run, of.nanosecondsLeft());
   };
   device_.workers().forEachRange(left, grain, body, &rest, &run.failed);
   if (rest.groups != 0)

@@ -406,6 +406,7 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
     build.globalVariableBytes = result.code->globalVariableBytes();
     if (!request.options.optDisable)
       result.code->allowKinds(
+          build.parts->moduleBytes(),
           [parts = build.parts](const KernelMetadata& metadata, const LaunchKind& kind) {
             return compileKind(*parts, metadata, kind);
           });

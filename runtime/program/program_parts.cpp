@@ -52,6 +52,12 @@ void addDeviceAndDump(CompileRequest& request, const Device& device) {
 
 }  // namespace
 
+uint64_t ProgramParts::moduleBytes() const {
+  uint64_t sum = 0;
+  for (const auto& module : modules) sum += module->size();
+  return sum;
+}
+
 CompileRequest codeRequest(const ProgramParts& parts, const Device* device) {
   CompileRequest request;
   if (parts.source) {

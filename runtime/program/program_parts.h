@@ -28,6 +28,8 @@ struct ProgramParts {
   std::shared_ptr<const std::vector<StoredReply>> replies;
   /// False for a library made without -enable-link-options: a link does not change its options.
   bool takesLinkOptions = true;
+
+  uint64_t moduleBytes() const;
 };
 
 /// The request for linked code that the device runs. Without a device: for what a program binary

@@ -19,6 +19,10 @@ namespace {
 
 constexpr double kLong = 1e9;  // nanoseconds
 
+/// About 53 ms, or 2 seconds.
+CompileCost usualCost() { return CompileCost({.codeBytes = 4000}); }
+CompileCost greatCost() { return CompileCost({.codeBytes = 160'000}); }
+
 KernelMetadata observing() {
   KernelMetadata metadata;
   metadata.name = "fake";
@@ -53,19 +57,27 @@ struct Arguments {
 /// Kinds of a kernel, and what was compiled for them.
 struct Compiled {
   explicit Compiled(const KernelMetadata& metadata, bool fails = false)
-      : kinds(
-            LaunchKinds::of(metadata, [this, fails](const KernelMetadata&, const LaunchKind& kind) {
-              {
-                const std::lock_guard guard(mutex);  // several threads compile
-                requests.push_back(kind);
-              }
-              ++count;
-              return fails ? nullptr : std::make_shared<const CompiledKernel>();
-            })) {}
+      : kinds(LaunchKinds::of(metadata, usualCost(),
+                              [this, fails](const KernelMetadata&, const LaunchKind& kind) {
+                                {
+                                  const std::lock_guard guard(mutex);  // several threads compile
+                                  requests.push_back(kind);
+                                }
+                                ++count;
+                                return fails ? nullptr : std::make_shared<const CompiledKernel>();
+                              })) {}
+  /// The code for a launch, which then takes so long.
   std::shared_ptr<const CompiledKernel> find(const NdRange& range, double nanoseconds,
                                              const Arguments& arguments = Arguments()) {
     LaunchKinds::Entry* kind = kinds->find(arguments.snapshot, range);
-    return kind ? kinds->codeFor(*kind, nanoseconds) : nullptr;
+    if (!kind) return nullptr;
+    auto code = kinds->codeFor(*kind);
+    if (!code) LaunchKinds::addLaunch(*kind, nanoseconds);
+    return code;
+  }
+  /// The code for a launch that runs, and has so much left.
+  std::shared_ptr<const CompiledKernel> findWithin(const NdRange& range, double nanosecondsLeft) {
+    return kinds->codeFor(*kinds->find(Arguments().snapshot, range), {nanosecondsLeft, 2});
   }
   /// The code for a launch, after the build in the background.
   std::shared_ptr<const CompiledKernel> wait(const NdRange& range,
@@ -98,6 +110,18 @@ TEST(LaunchKinds, CodeIsCompiledOnceLaunchesHaveTakenLong) {
   EXPECT_EQ(compiled.requests[0].localSize[0], 64u);
 }
 
+// A launch of 25 ms shared its processors with a compiler that ended after it, and took twice as
+// long.
+TEST(LaunchKinds, ALaunchThatEndsBeforeTheCompilerRequestsNoCode) {
+  Compiled compiled(observing());
+  for (int chunk = 0; chunk < 100; ++chunk) compiled.findWithin(ofGroups(64), 50e6);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(compiled.count, 0);
+  compiled.findWithin(ofGroups(64), kLong);
+  EXPECT_NE(compiled.wait(ofGroups(64)), nullptr);
+  EXPECT_EQ(compiled.count, 1);
+}
+
 TEST(LaunchKinds, EachSizeHasItsCode) {
   Compiled compiled(observing());
   compiled.find(ofGroups(64), kLong);
@@ -111,6 +135,7 @@ TEST(LaunchKinds, EachSizeHasItsCode) {
 
 TEST(LaunchKinds, WhatCannotBeCompiledIsTriedOnce) {
   Compiled compiled(observing(), true);
+  compiled.find(ofGroups(64), kLong);
   compiled.find(ofGroups(64), kLong);
   for (int i = 0; i < 10'000 && compiled.count == 0; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -182,12 +207,12 @@ TEST(LaunchKinds, CodeOfOneOfManyKernelsHasAnyNumberOfLanes) {
 TEST(LaunchKinds, KernelsWithoutThem) {
   const auto compile = [](const KernelMetadata&, const LaunchKind&) { return nullptr; };
   KernelMetadata metadata = observing();
-  EXPECT_NE(LaunchKinds::of(metadata, compile), nullptr);
+  EXPECT_NE(LaunchKinds::of(metadata, usualCost(), compile), nullptr);
   metadata.usesHostCalls = true;  // printf
-  EXPECT_EQ(LaunchKinds::of(metadata, compile), nullptr);
+  EXPECT_EQ(LaunchKinds::of(metadata, usualCost(), compile), nullptr);
   metadata = observing();
   metadata.observesGroups = false;
-  EXPECT_EQ(LaunchKinds::of(metadata, compile), nullptr);
+  EXPECT_EQ(LaunchKinds::of(metadata, usualCost(), compile), nullptr);
 }
 
 class LaunchesOfAKind : public LaunchFixture {
@@ -196,7 +221,8 @@ class LaunchesOfAKind : public LaunchFixture {
   static inline std::atomic<bool> waits;  // for the code of the kind
 
   /// A kernel of unknown cost whose code for a kind has `later`.
-  std::unique_ptr<FakeKernel> makeFake(const KernelMetadata& later = {}) {
+  std::unique_ptr<FakeKernel> makeFake(const KernelMetadata& later = {},
+                                       const CompileCost& cost = CompileCost({})) {
     general = special = 0;
     waits = false;
     auto fake = makeKernel([](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
@@ -204,8 +230,8 @@ class LaunchesOfAKind : public LaunchFixture {
       general += static_cast<int>(end - first);
       if (waits) std::this_thread::sleep_for(std::chrono::microseconds(100));
     });
-    fake->compiled.kinds =
-        LaunchKinds::of(fake->compiled.metadata, [later](const KernelMetadata&, const LaunchKind&) {
+    fake->compiled.kinds = LaunchKinds::of(
+        fake->compiled.metadata, cost, [later](const KernelMetadata&, const LaunchKind&) {
           // Then the launch is shared by threads when it gets the code.
           if (waits) std::this_thread::sleep_for(std::chrono::milliseconds(20));
           auto code = std::make_shared<CompiledKernel>(CompiledKernel{later});
@@ -252,6 +278,20 @@ TEST_F(LaunchesOfAKind, GetTheCodeWhileTheyRun) {
   EXPECT_GT(general, 0);
   EXPECT_GT(special, 0);
   EXPECT_EQ(general + special, kGroups);
+}
+
+// 0.2 s of a launch do not repay a compiler that takes 2 s. Ten such launches do.
+TEST_F(LaunchesOfAKind, GetNoCodeBeforeTheyRepayIt) {
+  Queue& queue = makeQueue(kInOrder);
+  auto fake = makeFake({}, greatCost());
+  waits = true;
+  const NdRange range{.globalSize = {1000, 1, 1}, .localSize = {1, 1, 1}};
+  ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+  ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+  EXPECT_EQ(special, 0);
+  for (int i = 0; i < 10'000 && special == 0; ++i)
+    ASSERT_TRUE(launch(queue, *fake, range, true).ok());
+  EXPECT_GT(special, 0);
 }
 
 TEST_F(LaunchesOfAKind, KeepTheirCodeIfTheOtherNeedsMoreMemory) {

@@ -123,6 +123,16 @@ TEST_F(LoadedCodeTest, RunsAndLeavesNoFileBehind) {
   EXPECT_TRUE(isEmpty(folder_));
 }
 
+TEST_F(LoadedCodeTest, KnowsTheSizesOfItsKernels) {
+  const auto code = load(fakeReply(), in({folder_}));
+  ASSERT_TRUE(code);
+  for (const CompiledKernel& kernel : (*code)->kernels()) {
+    const auto [begin, end] = kernel.image.code;
+    EXPECT_GT(kernel.codeBytes, 0u) << kernel.metadata.name;
+    EXPECT_LT(kernel.codeBytes, end - begin) << kernel.metadata.name;
+  }
+}
+
 TEST_F(LoadedCodeTest, FileWithDebugInformationStaysForDebuggersWhileItIsMapped) {
   CompileReply reply = fakeReply();
   for (char c : std::string_view(".debug_info\0", 12)) reply.code.push_back(uint8_t(c));
