@@ -77,6 +77,10 @@ Admissible<std::vector<Module>> readAll(const CompileRequest& request) {
 Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnostic>& remarks) {
   auto given = readAll(request);
   if (!given) return std::unexpected(given.error());
+  std::vector<std::string> wanted;
+  for (const LaunchKind& kind : request.kinds) wanted.push_back(kind.kernel);
+  if (!wanted.empty()) given = keepKernels(std::move(*given), wanted);
+  if (!given) return std::unexpected(given.error());
   const auto trimmed = removeUnreachable(std::move(*given));
   if (!trimmed) return std::unexpected(trimmed.error());
   std::vector<Module> modules;

@@ -27,6 +27,11 @@ Admissible<Module> inOrder(Admissible<Module> module, const Steps&... steps) {
 /// is untrusted words that nothing has read yet.
 void completeDebugPointers(std::span<uint32_t> words);
 
+/// Removes the entry points of all kernels but those with these names. `modules` are all modules of
+/// the program; if none has such a kernel, they stay as they are.
+Admissible<std::vector<Module>> keepKernels(std::vector<Module> modules,
+                                            std::span<const std::string> names);
+
 /// A module, and whether functions were removed from it.
 struct Trimmed {
   Module module;

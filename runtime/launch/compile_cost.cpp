@@ -13,8 +13,8 @@ namespace {
 constexpr double kRequest = 5e6;
 /// Code of 1,001 to 5,462 bytes takes 9 to 33 us per byte; the most where loops are unrolled.
 constexpr double kCodeByte = 12e3;
-/// The module is validated and translated as a whole: 97 ms for 433,068 bytes.
-constexpr double kModuleByte = 220;
+/// The module is read as a whole, of which one kernel stays: 10 ms for 433,068 bytes.
+constexpr double kModuleByte = 25;
 /// Look-ups of known formats: 100 to 155 ms more in three kernels of 1 to 25 look-ups.
 constexpr double kLookUps = 120e6;
 /// Code for all launches takes 1.0 to 2.5 times as long as that for one kind, 1.4 in the median of
