@@ -29,11 +29,14 @@ class Calls {
   }
 
   Admissible<void> checkRecursion() {
-    for (uint32_t function : functions_)
-      if (const Instruction* call = cycleFrom(function))
-        return module_.reject(*call,
-                              "recursion: function " + module_.nameOf(calleeOf(*call)) +
-                                  " reaches itself through this call, which OpenCL does not allow");
+    for (uint32_t function : functions_) {
+      std::vector<uint32_t> path;
+      if (const Instruction* call = cycleFrom(function, path))
+        return module_.reject(*call, "recursion: function " + module_.nameOf(calleeOf(*call)) +
+                                         " reaches itself through this call" +
+                                         chainFrom(calleeOf(*call), path) +
+                                         ", which OpenCL does not allow");
+    }
     return {};
   }
 
@@ -49,9 +52,19 @@ class Calls {
     return module_.get(call, OpFunctionCall::kFunction);
   }
 
-  const Instruction* cycleFrom(uint32_t start) {
+  // The calls by which the function reaches itself through others: " ('f' -> 'g' -> 'f')".
+  std::string chainFrom(uint32_t function, const std::vector<uint32_t>& path) const {
+    if (path.back() == function) return "";
+    std::string chain;
+    for (auto i = std::ranges::find(path, function); i != path.end(); ++i)
+      chain += module_.nameOf(*i) + " -> ";
+    return " (" + chain + module_.nameOf(function) + ")";
+  }
+
+  // The call that closes a cycle, with the functions on the way to it in `stack`.
+  const Instruction* cycleFrom(uint32_t start, std::vector<uint32_t>& stack) {
     if (nodes_[start].state != State::New) return nullptr;
-    std::vector<uint32_t> stack{start};
+    stack = {start};
     nodes_[start].state = State::Open;
     while (!stack.empty()) {
       Node& node = nodes_[stack.back()];

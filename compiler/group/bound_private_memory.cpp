@@ -3,6 +3,11 @@
 // bound-private-memory: limits the stack size of a kernel. Private variables that are not live
 // across barriers are dead when the next work-item starts, so one copy is enough for a work-group.
 // The largest ones move to the fixed part of the spill area until the rest fits.
+//
+// No function calls itself, and one thread runs a group: so a variable of a function out of line
+// has one place in the spill area, too, behind those of the functions on the way to it. The
+// kernel's own are behind the deepest path.
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
@@ -12,6 +17,7 @@
 #include "compiler/group/region_marks.h"
 #include "interface/kernel_abi.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -23,8 +29,8 @@
 
 namespace lanewise {
 
-/// Requires: the allocas of a kernel stand in its entry block. Ensures: those that need memory take
-/// at most 16 KiB;
+/// Requires: the allocas of a kernel or a function out of line stand in its entry block. Ensures:
+/// those that need memory take at most 16 KiB in kernels, and 8 KiB on a path of functions;
 /// the largest moved to lanewise.spill_area, "lanewise-spill-fixed-bytes" says how much of it;
 /// "lanewise-private-bytes" says what a work-item has, here or in its part of the spill area.
 /// Why here: what barrier-regions and work-item-loops keep in allocas has become registers.
@@ -34,20 +40,25 @@ namespace {
 
 // A thread of an application that helps may have as little as 64 KiB of stack.
 constexpr uint64_t kStackBytes = 16 * 1024;
+// Functions out of line have this in addition, along the deepest path of calls.
+constexpr uint64_t kStackBytesOfFunctions = 8 * 1024;
 
 struct Variable {
   llvm::AllocaInst* instruction;
   uint64_t sizeBytes;
 };
 
-std::vector<Variable> variablesOf(llvm::Function& kernel) {
-  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+// The smallest first.
+std::vector<Variable> variablesOf(llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   std::vector<Variable> variables;
-  for (llvm::Instruction& instruction : kernel.getEntryBlock())
+  for (llvm::Instruction& instruction : function.getEntryBlock())
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
         variable && !llvm::isAllocaPromotable(variable))
       if (auto sizeBytes = variable->getAllocationSize(layout))
         variables.push_back({variable, sizeBytes->getFixedValue()});
+  llvm::stable_sort(variables,
+                    [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
   return variables;
 }
 
@@ -58,50 +69,98 @@ void eraseLifetimes(llvm::AllocaInst& variable) {
   }
 }
 
-void boundStack(llvm::Function& kernel) {
-  std::vector<Variable> variables = variablesOf(kernel);
-  llvm::stable_sort(variables,
-                    [](const Variable& a, const Variable& b) { return a.sizeBytes < b.sizeBytes; });
-  const uint64_t lanes = kernel.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
-  // Values that are live across barriers have their place already.
-  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
-  uint64_t stackBytes = 0, fixedBytes = 0;
-  llvm::Align spillAlign(kernel.getFnAttributeAsParsedInteger(kSpillAlignmentAttribute, 1));
-  llvm::BasicBlock& entry = kernel.getEntryBlock();
-  llvm::IRBuilder<> builder(&entry, entry.getTerminator()->getIterator());
+// Memory on a path of calls: what is used where a function begins, or ends.
+struct Frame {
+  uint64_t stackBytes = 0, spillBytes = 0;
+  llvm::Align spillAlign;
+
+  void include(const Frame& other) {
+    stackBytes = std::max(stackBytes, other.stackBytes);
+    spillBytes = std::max(spillBytes, other.spillBytes);
+    spillAlign = std::max(spillAlign, other.spillAlign);
+  }
+};
+
+// Gives variables places, the smallest ones on the stack. Addresses are computed at `place`.
+// Returns the frame behind the function's.
+Frame placeVariables(llvm::Instruction& place, llvm::ArrayRef<Variable> smallestFirst, Frame frame,
+                     uint64_t mostStackBytes) {
+  llvm::IRBuilder<> builder(&place);
   llvm::Value* spillArea = nullptr;
-  for (const Variable& variable : variables) {
-    if (!variable.instruction->hasMetadata(kCopyForRowMark)) privateBytes += variable.sizeBytes;
+  uint64_t stackBytes = frame.stackBytes;
+  for (const Variable& variable : smallestFirst) {
     const llvm::Align align = variable.instruction->getAlign();
     stackBytes += llvm::alignTo(variable.sizeBytes, align);
-    if (stackBytes <= kStackBytes) continue;
-    spillAlign = std::max(spillAlign, align);
-    fixedBytes = llvm::alignTo(fixedBytes, align);
+    if (stackBytes <= mostStackBytes) {
+      frame.stackBytes = stackBytes;
+      continue;
+    }
+    frame.spillAlign = std::max(frame.spillAlign, align);
+    frame.spillBytes = llvm::alignTo(frame.spillBytes, align);
     if (!spillArea) spillArea = emitKernelCall(builder, KernelCall::SpillArea);
     llvm::Value* address = builder.CreateConstInBoundsGEP1_64(
-        builder.getInt8Ty(), spillArea, fixedBytes, variable.instruction->getName());
+        builder.getInt8Ty(), spillArea, frame.spillBytes, variable.instruction->getName());
     eraseLifetimes(*variable.instruction);
     variable.instruction->replaceAllUsesWith(address);
     variable.instruction->eraseFromParent();
-    fixedBytes += variable.sizeBytes;
+    frame.spillBytes += variable.sizeBytes;
   }
-  if (fixedBytes != 0)
+  return frame;
+}
+
+/// Gives the variables of functions out of line their places. The result is what each needs with
+/// the functions that it calls, from the start of the spill area.
+llvm::DenseMap<llvm::Function*, Frame> boundFunctions(llvm::Module& module) {
+  const auto calleesFirst = outOfLineCalleesFirst(module);
+  llvm::DenseMap<llvm::Function*, Frame> begins, ends;
+  for (llvm::Function* function : llvm::reverse(calleesFirst)) {
+    const Frame end = placeVariables(function->getEntryBlock().front(), variablesOf(*function),
+                                     begins.lookup(function), kStackBytesOfFunctions);
+    ends[function] = end;
+    for (llvm::CallBase* call : callsOfDefined(*function))
+      begins[call->getCalledFunction()].include(end);
+  }
+  for (llvm::Function* function : calleesFirst)
+    for (llvm::CallBase* call : callsOfDefined(*function))
+      ends[function].include(ends.lookup(call->getCalledFunction()));
+  return ends;
+}
+
+void boundStack(llvm::Function& kernel, const llvm::DenseMap<llvm::Function*, Frame>& functions) {
+  const std::vector<Variable> variables = variablesOf(kernel);
+  const uint64_t lanes = kernel.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
+  // Values that are live across barriers have their place already.
+  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
+  for (const Variable& variable : variables)
+    if (!variable.instruction->hasMetadata(kCopyForRowMark)) privateBytes += variable.sizeBytes;
+  Frame called;
+  for (llvm::CallBase* call : callsOfDefined(kernel))
+    called.include(functions.lookup(call->getCalledFunction()));
+  const Frame own = placeVariables(
+      *kernel.getEntryBlock().getTerminator(), variables,
+      {.spillBytes = called.spillBytes,
+       .spillAlign = std::max(called.spillAlign, llvm::Align(kernel.getFnAttributeAsParsedInteger(
+                                                     kSpillAlignmentAttribute, 1)))},
+      kStackBytes);
+  if (own.spillBytes != 0)
     remark(kernel, "private variables are stored in the spill area, not on the stack (" +
-                       llvm::Twine(fixedBytes) + " bytes)");
-  setNumberAttribute(kernel, kPrivateBytesAttribute, privateBytes / lanes);
-  spillAlign = std::max(spillAlign, llvm::Align(abi::kBlockAlignment));
+                       llvm::Twine(own.spillBytes) + " bytes)");
+  setNumberAttribute(kernel, kPrivateBytesAttribute,
+                     privateBytes / lanes + called.stackBytes + called.spillBytes);
+  const llvm::Align spillAlign = std::max(own.spillAlign, llvm::Align(abi::kBlockAlignment));
   if (spillAlign.value() > abi::kBlockAlignment)
     setNumberAttribute(kernel, kSpillAlignmentAttribute, spillAlign.value());
   setNumberAttribute(
       kernel, kSpillFixedBytesAttribute,
-      llvm::alignTo(fixedBytes, spillAlign) + spillAlign.value() - abi::kBlockAlignment);
+      llvm::alignTo(own.spillBytes, spillAlign) + spillAlign.value() - abi::kBlockAlignment);
 }
 
 }  // namespace
 
 llvm::PreservedAnalyses BoundPrivateMemoryPass::run(llvm::Module& module,
                                                     llvm::ModuleAnalysisManager&) {
-  for (llvm::Function* kernel : kernelsOf(module)) boundStack(*kernel);
+  const auto functions = boundFunctions(module);
+  for (llvm::Function* kernel : kernelsOf(module)) boundStack(*kernel, functions);
   return kernelsOf(module).empty() ? llvm::PreservedAnalyses::all() : preservesControlFlow();
 }
 

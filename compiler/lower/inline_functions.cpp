@@ -3,6 +3,7 @@
 // inline-functions: inlines callees first, so that each body is simplified before it is copied. The
 // size is computed before anything is copied: a chain of functions that call the next one twice
 // doubles with every link. In a large program some functions stay functions (out_of_line.h).
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/pass.h"
 #include "compiler/diagnostics/diagnostics.h"
@@ -102,7 +103,7 @@ llvm::PreservedAnalyses InlineFunctionsPass::run(llvm::Module& module,
       reportUnsupported(*kernel, "recursion");
       return llvm::PreservedAnalyses::all();
     }
-  markOutOfLine(callees.order());
+  bool changed = markOutOfLine(module, callees.order());
   const auto sizes = sizesOf(callees.order());
   for (llvm::Function* function : callees.order())
     if (const uint64_t size = sizes.lookup(function);
@@ -110,9 +111,8 @@ llvm::PreservedAnalyses InlineFunctionsPass::run(llvm::Module& module,
       reportUnsupported(*function, "a function of " + llvm::Twine(size) +
                                        " instructions with its callees inlined, more than " +
                                        llvm::Twine(kInstructionLimit));
-      return llvm::PreservedAnalyses::all();
+      return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
     }
-  bool changed = false;
   for (llvm::Function* function : callees.order()) changed |= inlineInto(*function);
   for (llvm::Function* function : callees.order())
     if (isOutOfLine(*function)) describeOutOfLine(*function);

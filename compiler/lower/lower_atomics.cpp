@@ -18,8 +18,8 @@
 
 namespace lanewise {
 
-/// Ensures: no OpAtomic* call is left, but LLVM's atomic instructions. Why here: address spaces of
-/// operands of calls are not inferred.
+/// Ensures: no OpAtomic* call is left, but LLVM's atomic instructions. Why here: inline-functions
+/// asks which loops wait, and address spaces of operands of calls are not inferred.
 MODULE_PASS(LowerAtomicsPass);
 
 namespace {

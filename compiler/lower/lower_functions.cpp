@@ -14,6 +14,7 @@
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/lower/by_value.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -22,8 +23,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/GlobalStatus.h>
-
-#include <algorithm>
 
 namespace lanewise {
 
@@ -75,29 +74,13 @@ std::string naturalArguments(const llvm::Function& kernel) {
   return items;
 }
 
-// The callee owns its copy of an aggregate; the argument block is shared by all work-items.
-void copyByValue(llvm::Function& kernel) {
-  llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstInsertionPt());
-  for (llvm::Argument& argument : kernel.args()) {
-    if (!argument.hasByValAttr()) continue;
-    llvm::Type* type = argument.getParamByValType();
-    const llvm::DataLayout& layout = kernel.getDataLayout();
-    const llvm::Align align =
-        std::max(argument.getParamAlign().valueOrOne(), layout.getABITypeAlign(type));
-    argument.removeAttr(llvm::Attribute::ByVal);
-    llvm::AllocaInst* copy = builder.CreateAlloca(type);
-    copy->setAlignment(align);
-    argument.replaceAllUsesWith(copy);
-    builder.CreateMemCpy(copy, align, &argument, llvm::Align(1), layout.getTypeAllocSize(type));
-  }
-}
-
 void adoptKernel(llvm::Function& kernel) {
   separateFromCallers(kernel);
   if (!kernel.hasFnAttribute(kKernelAttribute))
     kernel.addFnAttr(kKernelAttribute, ("kernel." + kernel.getName()).str());
   if (!kernel.hasFnAttribute(kArgumentsAttribute))
     kernel.addFnAttr(kArgumentsAttribute, naturalArguments(kernel));
+  // The argument block is shared by all work-items.
   copyByValue(kernel);
   kernel.setLinkage(llvm::GlobalValue::ExternalLinkage);
 }

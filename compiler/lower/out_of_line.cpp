@@ -5,18 +5,26 @@
 // function that is so large that its call costs nothing against it is compiled once.
 #include "compiler/lower/out_of_line.h"
 
-#include "compiler/contract/address_spaces.h"
+#include "builtins/library_prefix.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
+#include "compiler/lower/by_value.h"
 #include "compiler/lower/spirv_calls.h"
+#include "compiler/lower/waiting_loops.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
+#include <initializer_list>
 
 namespace lanewise {
 namespace {
@@ -25,61 +33,65 @@ namespace {
 constexpr uint64_t kInlinedInstructions = 20'000;
 // A call and the memory that its arrays need cost less than a hundredth of a function of this size.
 constexpr uint64_t kLargeFunction = 500;
-// The most bytes of the function and those that it calls, on the stack of a thread of the
-// application.
-constexpr uint64_t kMostStackBytes = 4 * 1024;
+// Where a kernel or a function out of line would have more, smaller functions stay functions, down
+// to kSmallestFunction.
+constexpr uint64_t kMostInstructions = 100'000;
+constexpr uint64_t kSmallestFunction = 30;
+// Copies of a function's variables lie beside each other, so with this many bytes it is one copy.
+constexpr uint64_t kLargeVariables = 4 * 1024;
 // The most uses of a parameter that are looked through: LLVM's own limit is for small functions.
 constexpr unsigned kMostUses = 10'000;
 
-// Instructions of SPIR-V that need the context of a work-item or of its group.
-bool needsContext(const SpirvName& name) {
-  if (name.openclStd) return name.instruction == "printf" || name.instruction == "prefetch";
-  for (llvm::StringRef prefix :
-       {"BuiltIn", "Control", "Memory", "Group", "Subgroup", "Generic", "Atomic"})
-    if (name.instruction.starts_with(prefix)) return true;
-  return false;
+// Instructions of SPIR-V that work-items execute together, that may wait, or whose result depends
+// on the frame of the kernel.
+bool needsKernel(const SpirvName& name) {
+  if (name.openclStd) return false;
+  if (name.instruction.contains("Subgroup")) return true;
+  return llvm::any_of(
+      std::initializer_list<llvm::StringRef>{"Control", "Memory", "Group", "Generic", "Atomic"},
+      [&](llvm::StringRef prefix) { return name.instruction.starts_with(prefix); });
 }
 
 bool mayCall(const llvm::Function& callee) {
   if (callee.isIntrinsic() || !callee.isDeclaration()) return true;
   const auto name = parseSpirvName(callee.getName());
-  return name && !needsContext(*name);
+  return name && !needsKernel(*name);
 }
 
-// A variable in local memory, whose address depends on the kernel, or an address in it.
-bool isInLocalMemory(const llvm::Value* value) {
-  const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
-  if (!constant || llvm::isa<llvm::Function>(constant)) return false;
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant))
-    return variable->getAddressSpace() == kLocalAddressSpace;
-  return llvm::any_of(constant->operands(),
-                      [](const llvm::Use& use) { return isInLocalMemory(use); });
+// Images and samplers become pointers. A pipe or an event belongs to a group.
+bool isPlain(llvm::Type* type) {
+  const auto* opaque = llvm::dyn_cast<llvm::TargetExtType>(type);
+  if (!opaque) return true;
+  return llvm::is_contained({"spirv.Image", "spirv.SampledImage", "spirv.Sampler"},
+                            opaque->getName());
 }
 
 bool isPlain(const llvm::Instruction& instruction) {
-  if (llvm::any_of(instruction.operands(), [](const llvm::Use& use) {
-        return use.get()->getType()->isTargetExtTy() || isInLocalMemory(use);
-      }))
+  if (llvm::any_of(instruction.operands(),
+                   [](const llvm::Use& use) { return !isPlain(use.get()->getType()); }))
     return false;
-  // It may wait for another work-item, which only kernels can (insert_yields.cpp).
-  if (instruction.isVolatile() || instruction.isAtomic()) return false;
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
     return variable->isStaticAlloca();
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return !call || (call->getCalledFunction() && mayCall(*call->getCalledFunction()));
 }
 
-bool isPlain(llvm::Function& function) {
+bool isPlain(llvm::Function& function, SharedAccesses& accesses) {
   if (isKernel(function) || function.isVarArg()) return false;
-  if (llvm::any_of(function.args(), [](const llvm::Argument& argument) {
-        return argument.hasByValAttr() || argument.getType()->isTargetExtTy();
-      }))
-    return false;
-  return llvm::all_of(llvm::instructions(function),
-                      [](const llvm::Instruction& instruction) { return isPlain(instruction); });
+  return llvm::all_of(function.args(),
+                      [](const llvm::Argument& argument) { return isPlain(argument.getType()); }) &&
+         llvm::all_of(llvm::instructions(function),
+                      [](const llvm::Instruction& instruction) { return isPlain(instruction); }) &&
+         // Only kernels let other work-items run.
+         (!accesses.of(function).polls || waysBackOfWaitingLoops(function, accesses).empty());
 }
 
-uint64_t stackBytes(llvm::Function& function) {
+// Not of the device library, whose small functions are in the module because they are inlined.
+bool isOfProgram(const llvm::Function& function) {
+  return !function.getName().starts_with(kLibraryPrefix);
+}
+
+uint64_t variableBytes(llvm::Function& function) {
   uint64_t bytes = 0;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -88,59 +100,100 @@ uint64_t stackBytes(llvm::Function& function) {
   return bytes;
 }
 
-// What a function is with all its callees inlined.
-struct Whole {
-  uint64_t instructions = 0;
-  uint64_t stackBytes = 0;
-  uint64_t copies = 0;  // in all kernels
-  bool plain = false;
+// Decides for functions of a program, callees before callers.
+class Choice {
+ public:
+  explicit Choice(llvm::ArrayRef<llvm::Function*> calleesFirst) : calleesFirst_(calleesFirst) {
+    for (llvm::Function* function : calleesFirst) {
+      Whole whole{function->getInstructionCount(), variableBytes(*function),
+                  isPlain(*function, accesses_)};
+      for (llvm::CallBase* call : callsOfDefined(*function)) {
+        const Whole& callee = wholes_[call->getCalledFunction()];
+        whole.instructions = llvm::SaturatingAdd(whole.instructions, callee.instructions);
+        whole.variableBytes = llvm::SaturatingAdd(whole.variableBytes, callee.variableBytes);
+        whole.plain &= callee.plain;
+      }
+      wholes_[function] = whole;
+      if (isKernel(*function)) total_ = llvm::SaturatingAdd(total_, whole.instructions);
+    }
+  }
+
+  /// Instructions of all kernels together, with everything inlined.
+  uint64_t total() const { return total_; }
+
+  /// Functions that would be copied more than `mostCopies` times.
+  llvm::DenseSet<llvm::Function*> choose(uint64_t largeFunction, uint64_t mostCopies = 1) const {
+    llvm::DenseSet<llvm::Function*> kept;
+    llvm::DenseMap<const llvm::Function*, uint64_t> copies;  // in kernels and functions kept
+    for (llvm::Function* function : llvm::reverse(calleesFirst_)) {
+      const Whole whole = wholes_.lookup(function);
+      const bool isLarge =
+          whole.instructions >= (isOfProgram(*function) ? largeFunction : kLargeFunction) ||
+          (whole.variableBytes >= kLargeVariables && whole.instructions >= kSmallestFunction);
+      const bool keeps =
+          isOutOfLine(*function) || (whole.plain && copies[function] > mostCopies && isLarge);
+      if (keeps) kept.insert(function);
+      const uint64_t own = keeps || isKernel(*function) ? 1 : copies[function];
+      for (llvm::CallBase* call : callsOfDefined(*function)) {
+        uint64_t& ofCallee = copies[call->getCalledFunction()];
+        ofCallee = llvm::SaturatingAdd(ofCallee, own);
+      }
+    }
+    return kept;
+  }
+
+  /// Instructions of the largest kernel or function out of line.
+  uint64_t largest(const llvm::DenseSet<llvm::Function*>& kept) const {
+    llvm::DenseMap<const llvm::Function*, uint64_t> sizes;
+    uint64_t largest = 0;
+    for (llvm::Function* function : calleesFirst_) {
+      uint64_t size = function->getInstructionCount();
+      for (llvm::CallBase* call : callsOfDefined(*function))
+        if (!kept.contains(call->getCalledFunction()))
+          size = llvm::SaturatingAdd(size, sizes[call->getCalledFunction()]);
+      sizes[function] = size;
+      if (isKernel(*function) || kept.contains(function)) largest = std::max(largest, size);
+    }
+    return largest;
+  }
+
+ private:
+  // What a function is with all its callees inlined.
+  struct Whole {
+    uint64_t instructions = 0;
+    uint64_t variableBytes = 0;
+    bool plain = false;
+  };
+
+  llvm::ArrayRef<llvm::Function*> calleesFirst_;
+  SharedAccesses accesses_;
+  llvm::DenseMap<const llvm::Function*, Whole> wholes_;
+  uint64_t total_ = 0;
 };
 
 }  // namespace
 
-llvm::SmallVector<llvm::CallBase*, 8> callsOfDefined(llvm::Function& function) {
-  llvm::SmallVector<llvm::CallBase*, 8> calls;
-  for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-      if (llvm::Function* callee = call->getCalledFunction())
-        if (!callee->isDeclaration()) calls.push_back(call);
-  return calls;
-}
-
-bool isOutOfLine(const llvm::Function& function) {
-  return function.hasFnAttribute(kOutOfLineAttribute);
-}
-
-void markOutOfLine(llvm::ArrayRef<llvm::Function*> calleesFirst) {
-  llvm::DenseMap<const llvm::Function*, Whole> wholes;
-  uint64_t total = 0;
+bool markOutOfLine(llvm::Module& module, llvm::ArrayRef<llvm::Function*> calleesFirst) {
+  const Choice choice(calleesFirst);
+  const auto* least =
+      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kLeastOutOfLineFlag));
+  if (!least && choice.total() <= kInlinedInstructions) return false;
+  uint64_t largeFunction = least ? least->getZExtValue() : kLargeFunction;
+  auto kept = choice.choose(largeFunction, /*mostCopies=*/least ? 0 : 1);
+  while (choice.largest(kept) > kMostInstructions && largeFunction > kSmallestFunction) {
+    largeFunction = std::max(largeFunction / 2, kSmallestFunction);
+    kept = choice.choose(largeFunction);
+  }
+  bool changed = false;
   for (llvm::Function* function : calleesFirst) {
-    Whole whole{function->getInstructionCount(), stackBytes(*function), 0, isPlain(*function)};
-    for (llvm::CallBase* call : callsOfDefined(*function)) {
-      const Whole& callee = wholes[call->getCalledFunction()];
-      whole.instructions = llvm::SaturatingAdd(whole.instructions, callee.instructions);
-      whole.stackBytes = llvm::SaturatingAdd(whole.stackBytes, callee.stackBytes);
-      whole.plain &= callee.plain;
-    }
-    wholes[function] = whole;
-    if (isKernel(*function)) total = llvm::SaturatingAdd(total, whole.instructions);
+    if (!kept.contains(function) || isOutOfLine(*function)) continue;
+    changed = true;
+    function->addFnAttr(kOutOfLineAttribute);
+    // It leads to no barrier.
+    function->removeFnAttr(llvm::Attribute::Convergent);
+    copyByValue(*function);
   }
-  if (total <= kInlinedInstructions) return;
-  for (llvm::Function* function : llvm::reverse(calleesFirst)) {
-    const Whole whole = wholes[function];
-    const bool kept = whole.plain && whole.copies > 1 && whole.instructions >= kLargeFunction &&
-                      whole.stackBytes <= kMostStackBytes;
-    if (kept) {
-      function->addFnAttr(kOutOfLineAttribute);
-      // It leads to no barrier.
-      function->removeFnAttr(llvm::Attribute::Convergent);
-    }
-    const uint64_t copies = kept || isKernel(*function) ? 1 : whole.copies;
-    for (llvm::CallBase* call : callsOfDefined(*function)) {
-      uint64_t& ofCallee = wholes[call->getCalledFunction()].copies;
-      ofCallee = llvm::SaturatingAdd(ofCallee, copies);
-    }
-  }
+  return changed;
 }
 
 void describeOutOfLine(llvm::Function& function) {

@@ -352,8 +352,8 @@ TEST_F(BuildLogTest, ErrorsThatAreFoundInSpirvHaveTheirPlaceInTheSource) {
        "OpenCL does not allow, in function 'fac', used in kernel 'k'\n"},
       {"void f(int);\nvoid g(int n) {\n  if (n) f(n);\n}\nvoid f(int n) { g(n - 1); }\n"
        "kernel void k() { f(3); }",
-       "program.cl:3:10: error: recursion: function 'f' reaches itself through this call, which "
-       "OpenCL does not allow, in function 'g', used in kernel 'k'\n"},
+       "program.cl:3:10: error: recursion: function 'f' reaches itself through this call ('f' -> 'g' "
+       "-> 'f'), which OpenCL does not allow, in function 'g', used in kernel 'k'\n"},
       {"int absent(int);\nkernel void k(global int* o) {\n  *o = absent(1);\n}",
        "program.cl:3:8: error: the function 'absent' is declared but not defined, in kernel "
        "'k'\n"},
@@ -415,8 +415,8 @@ TEST_F(LinkLogTest, ErrorsHaveTheirPlaceInTheSourcesOfALink) {
   } cases[] = {
       {{kernel, "#line 7 \"second.cl\"\nvoid g(int);\nvoid f(int n) { g(n); }",
         "#line 20 \"third.cl\"\nvoid f(int);\nvoid g(int n) {\n  f(n); }"},
-       "third.cl:22:3: error: recursion: function 'f' reaches itself through this call, which OpenCL "
-       "does not allow, in function 'g', used in kernel 'k'\n"},
+       "third.cl:22:3: error: recursion: function 'f' reaches itself through this call ('f' -> 'g' -> "
+       "'f'), which OpenCL does not allow, in function 'g', used in kernel 'k'\n"},
       {{"int unused() { return 1; }", kernel},
        "program.cl:4:3: error: the function 'f' is declared but not defined, in kernel 'k'\n"},
       {{"void f(int n) {}", "\n__attribute__((intel_reqd_sub_group_size(12)))\nkernel void k() {}"},

@@ -145,8 +145,31 @@ def divergent_choices(count):
             "int g = get_global_id(0); float x = a[g];\n" + steps + "o[g] = x; }\n")
 
 
+def shading(count, depth, width):
+    """Functions that each call the next ones several times, as in a path tracer: with images, ids, atomics and structures."""
+    small = "".join(f"x = x > {i}.5f ? x * 0.{i % 9 + 1}f : x + {i}.0f;\n" for i in range(20))
+    last = ("typedef struct { float v[8]; int n; } S;\n"
+            "float f0(float x, S s, read_only image2d_t m, global int *c) {\n" + small +
+            "atomic_inc(c + get_global_id(1)); return x + s.v[(int)x & 7] + read_imagef(m, (int2)(0, (int)x & 7)).x; }\n")
+    levels = [f"float f{i * width + j + 1}(float x, S s, read_only image2d_t m, global int *c) {{\n"
+              f"x = f{max(0, (i - 1) * width + j + 1)}(x, s, m, c); if (x > {i}) x = f{max(0, (i - 1) * width + 1)}(x + {j}, s, m, c);\n"
+              f"return f{max(0, i * width)}(x * 0.5f, s, m, c) + x; }}\n" for i in range(depth) for j in range(width)]
+    uses = "".join(f"x += f{(depth - 1) * width + j + 1}(x, s, m, c);\n" for j in range(width))
+    return (last + "".join(levels) + "kernel void k(global float *o, global int *c, read_only image2d_t m) {\n"
+            "S s = {{1, 2, 3}, 4}; s.v[(int)o[1] & 7] = o[2]; size_t g = get_global_id(0); float x = o[g];\n" + uses +
+            "o[g] = x; }\n")
+
+
+def deep_calls(count):
+    return shading(count, count, 2)
+
+
+def wide_calls(count):
+    return shading(count, 4, count)
+
+
 # The stage before, whose output is the input.
-BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group"}
+BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group", "lower": "translate"}
 
 
 def executed(source, lanes, stage):
@@ -269,6 +292,13 @@ class Work(unittest.TestCase):
 
     def test_calls_lane_by_lane_in_sub_groups(self):
         self.check(calls_in_sub_groups, 30, 8, "object")
+
+    def test_deep_calls_of_functions_that_use_their_work_item(self):
+        self.check(deep_calls, 8, 4, "object")
+
+    def test_wide_calls_of_functions_that_use_their_work_item(self):
+        self.check(wide_calls, 3, 4, "lower")
+        self.check(wide_calls, 3, 4, "object")
 
     def test_guards_in_guards(self):
         self.check(returns_on_ids, 100, 4, "lanes")

@@ -92,6 +92,8 @@ ROWS = {
         ("private_pointer.ll", ("-cl-opt-disable", "--from=translate", "--to=lower"), r"alloca"),
     "Link:inline-functions":
         ("library_call.cl", ("-cl-opt-disable", "--to=link"), r"call .*@lw_"),
+    "Group:pass-item-values":
+        ("large_variable.ll", ("-cl-opt-disable", "--from=link", "--to=group"), r"@lanewise.spill_area"),
     "Object:globaldce":
         ("library_call.cl", ("-cl-opt-disable", "--to=object"), r"table"),
 }

@@ -11,10 +11,13 @@
 //     --lanes=N --level=NAME               instead of those that the seed chooses
 //     --kernel=FILE                        IR of the kernel, instead of that of the seed
 //     --compile                            machine code for all seeds
+//     --functions                          parts of the kernel are functions out of line, for all
+//     seeds
 //     --dump                               prints the kernel, and the output of each stage
 //
 // The exit code is 1 if results differ, 2 if a kernel is invalid.
 #include "compiler/driver/pipeline.h"
+#include "tests/reference/functions_out_of_line.h"
 #include "tests/reference/fuzz_case.h"
 #include "tests/reference/interpreter.h"
 #include "tests/reference/random_lane_kernel.h"
@@ -45,7 +48,7 @@ constexpr uint64_t kMostStepsOfResult = 4 * kMostSteps;
 struct Options {
   unsigned lanes = 0;
   std::string level, kernel;
-  bool compile = false, dump = false;
+  bool compile = false, functions = false, dump = false;
 };
 
 Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
@@ -143,6 +146,9 @@ struct Case : FuzzCase {
     compile = random() % 16 == 0 || options.compile;
     if (random() % 2) kind = kindOf(range);
     tier = !kind && random() % 2 ? Tier::Quick : random() % 2 ? Tier::All : Tier::First;
+    functions = random() % 8 == 0 || options.functions;
+    // The interpreter calls no functions.
+    compile |= functions;
   }
   // Small integers and ordinary floating-point numbers between random bits.
   void fillMemory() {
@@ -176,6 +182,7 @@ struct Case : FuzzCase {
     return result;
   }
   std::mt19937_64 random;
+  bool functions = false;  // parts of the kernel are functions out of line
   std::optional<Memory> memory;
   Arguments arguments{};
 };
@@ -239,6 +246,8 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
 std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory,
                       const Options& options) {
   orDie(runPasses(kPassesBefore[testCase.pass], module, {}));
+  std::mt19937_64 random(testCase.cut);
+  if (testCase.functions) makeFunctionsOutOfLine(module, random);
   if (options.dump) module.print(llvm::outs(), nullptr);
   Level& level = levelOf(testCase.levelName);
   CompiledKernel kernel(module, testCase.compilation(), options.dump);
@@ -299,6 +308,8 @@ bool takeOption(llvm::StringRef value, Options& options) {
     options.kernel = value.str();
   else if (value == "--compile")
     options.compile = true;
+  else if (value == "--functions")
+    options.functions = true;
   else if (value == "--dump")
     options.dump = true;
   else
@@ -309,7 +320,8 @@ bool takeOption(llvm::StringRef value, Options& options) {
 int run(int count, char** values) {
   Options options;
   return runSeeds(
-      count, values, "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--dump]",
+      count, values,
+      "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--functions] [--dump]",
       [&](llvm::StringRef value) { return takeOption(value, options); },
       [&](uint64_t seed) { return check(seed, options); });
 }
