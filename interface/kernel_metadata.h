@@ -46,6 +46,7 @@ enum class KernelRole : uint8_t {
   Kernel,       // for the application
   Initializer,  // runs once when the code is loaded, before any kernel
   Finalizer,    // runs once before the code is unmapped
+  Block,        // what kernels enqueue, by its index among the blocks of the code
 };
 
 /// Work-items along x, y and z.

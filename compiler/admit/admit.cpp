@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "compiler/admit/device_queues.h"
 #include "compiler/admit/pipes.h"
 #include "compiler/admit/stages.h"
 
@@ -34,9 +35,10 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number, const 
   auto read =
       given.isTrimmed ? removeUnsupportedDeclarations(given.module, request.device) : given.module;
   if (!read) return read;
-  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
-                            expandDecorationGroups, separateEntryPoints, replacePipeStorage,
-                            [&](const Module& module) { return normalize(module, remarks); });
+  auto normalized =
+      inOrder(removeDebugInfo(*read, request.options.debugInfo), expandDecorationGroups,
+              removeBlockEntryPoints, separateEntryPoints, replacePipeStorage,
+              [&](const Module& module) { return normalize(module, remarks); });
   if (!normalized) return normalized;
   const auto valid = validateOrRepair(*normalized, remarks);
   if (!valid) return valid;

@@ -80,6 +80,7 @@ Admissible<KernelArgument> ArgumentReader::read(const Instruction& parameter) co
       argument.accessQualifier = uint32_t(module_.get(*type, OpTypePipe::kQualifier)) + 1;
       return handle(std::move(argument), ArgumentKind::Pipe);
     case spv::Op::OpTypeSampler: return handle(std::move(argument), ArgumentKind::Sampler);
+    case spv::Op::OpTypeQueue: return handle(std::move(argument), ArgumentKind::Queue);
     default:
       return reject("the type " + opcodeText(type->opcode) +
                     " is not allowed for a kernel argument");

@@ -161,6 +161,8 @@ class Environment {
       case spv::Op::OpTypePipe:
       case spv::Op::OpTypeReserveId: return typeNeeds(spv::Capability::Pipes);
       case spv::Op::OpTypePipeStorage: return typeNeeds(spv::Capability::PipeStorage);
+      case spv::Op::OpTypeQueue:
+      case spv::Op::OpTypeDeviceEvent: return typeNeeds(spv::Capability::DeviceEnqueue);
       case spv::Op::OpTypeVector: {
         const uint32_t part[] = {module_.get(i, OpTypeVector::kComponentType)};
         return aggregate(i, part);
@@ -175,11 +177,11 @@ class Environment {
     }
   }
 
-  /// Types of pipes, some of which pipes.cpp replaces before validation.
+  /// Types of pipes, some of which pipes.cpp replaces before validation, and of device queues.
   Finding typeNeeds(spv::Capability capability) const {
     const std::string name = spv::CapabilityToString(capability);
     if (!admits_.capabilities.contains(uint32_t(capability)))
-      return unsupported("pipes (SPIR-V capability " + name + ")");
+      return unsupported(std::string(featureOf(capability)) + " (SPIR-V capability " + name + ")");
     // PipeStorage includes Pipes.
     if (declared_.contains(capability) ||
         (capability == spv::Capability::Pipes && declared_.contains(spv::Capability::PipeStorage)))

@@ -34,6 +34,8 @@ class TypeReader {
       case spv::Op::OpTypeEvent:
       case spv::Op::OpTypePipe:
       case spv::Op::OpTypeReserveId:
+      case spv::Op::OpTypeQueue:
+      case spv::Op::OpTypeDeviceEvent:
       case spv::Op::OpTypeImage:
       case spv::Op::OpTypeSampler: return scalar(kPointerBytes);
       case spv::Op::OpTypeVector: return vector(i);

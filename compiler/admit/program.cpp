@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "compiler/admit/assembly_functions.h"
+#include "compiler/admit/device_queues.h"
 #include "compiler/admit/integer_functions.h"
 #include "compiler/admit/layout.h"
 #include "compiler/admit/named_barriers.h"
@@ -182,6 +183,7 @@ Admissible<void> checkProgram(const Module& module, const IsDefinedLater& isDefi
   if (auto good = checkInstructions(module, *layouts); !good) return good;
   if (auto good = checkSubGroups(module); !good) return good;
   if (auto good = checkPipes(module); !good) return good;
+  if (auto good = checkDeviceQueues(module); !good) return good;
   if (auto good = checkNames(module); !good) return good;
   if (auto good = checkDefinitions(module, isDefinedLater); !good) return good;
   return Calls(module).checkRecursion();

@@ -60,6 +60,8 @@ std::string nameAt(const Module& module, const Instruction& type, ArgumentSign s
     case spv::Op::OpTypeEvent: return "event_t";
     case spv::Op::OpTypeReserveId: return "reserve_id_t";
     case spv::Op::OpTypePipe: return "pipe";
+    case spv::Op::OpTypeQueue: return "queue_t";
+    case spv::Op::OpTypeDeviceEvent: return "clk_event_t";
     case spv::Op::OpTypeImage: return imageName(module, type);
     case spv::Op::OpTypeSampler: return "sampler_t";
     default: return "void";

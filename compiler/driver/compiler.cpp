@@ -14,6 +14,7 @@
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/tier.h"
 #include "compiler/diagnostics/activity.h"
+#include "compiler/driver/block_kernels.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
 #include "compiler/driver/dump.h"
@@ -82,6 +83,13 @@ bool checksBarriers(const Build& build) {
   return options.optDisable || (options.debugInfo && !build.hasLinesForDiagnostics);
 }
 
+/// What is the same for all kernels of a build.
+void complete(KernelMetadata& kernel, const Build& build) {
+  kernel.flushesDenormals = flushesDenormals(build.request.options);
+  kernel.subGroupSize =
+      kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : usualSubGroupSize(build);
+}
+
 llvm::Error admitModules(Build& build) {
   auto admitted = admit::admit(build.request, mayBeOpenclFunction);
   if (!admitted) return makeError(std::move(admitted.error()));
@@ -91,11 +99,7 @@ llvm::Error admitModules(Build& build) {
   noteKernelCount(build.reply.kernels.size());
   build.reply.globalVariableBytes = admitted->globalVariableBytes;
   for (Diagnostic& remark : admitted->remarks) build.diagnostics.add(std::move(remark));
-  for (KernelMetadata& kernel : build.reply.kernels) {
-    kernel.flushesDenormals = flushesDenormals(build.request.options);
-    kernel.subGroupSize =
-        kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : usualSubGroupSize(build);
-  }
+  for (KernelMetadata& kernel : build.reply.kernels) complete(kernel, build);
   return llvm::Error::success();
 }
 
@@ -116,6 +120,9 @@ llvm::Error translateWords(Build& build) {
   auto module = translate(build.words, build.context);
   if (!module) return module.takeError();
   build.module = std::move(*module);
+  KernelMetadata common;
+  complete(common, build);
+  if (llvm::Error error = addBlockKernels(*build.module, common, build.reply.kernels)) return error;
   if (llvm::Error error = resolve(build)) return error;
   if (build.request.options.debugInfo)
     noteFunctionLines(*build.module, build.words);

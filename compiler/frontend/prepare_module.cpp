@@ -15,6 +15,7 @@
 #include "compiler/frontend/prepare_module.h"
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/frontend/blocks.h"
 #include "compiler/frontend/constant_operands.h"
 #include "compiler/frontend/memory_types.h"
 #include "compiler/frontend/replace_builtins.h"
@@ -223,6 +224,7 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 }  // namespace
 
 void replaceExtensions(llvm::Module& module, bool initializesPrivate) {
+  prepareBlocks(module);
   keepInlineFunctions(module);
   if (initializesPrivate) clearPromotableSlots(module);
   promoteStackSlots(module);

@@ -42,13 +42,14 @@ constexpr uint64_t kLargeVariables = 4 * 1024;
 // The most uses of a parameter that are looked through: LLVM's own limit is for small functions.
 constexpr unsigned kMostUses = 10'000;
 
-// Instructions of SPIR-V that work-items execute together, that may wait, or whose result depends
-// on the frame of the kernel.
+// Instructions of SPIR-V that work-items execute together, that may wait, that concern device
+// queues, or whose result depends on the frame of the kernel.
 bool needsKernel(const SpirvName& name) {
   if (name.openclStd) return false;
   if (name.instruction.contains("Subgroup")) return true;
   return llvm::any_of(
-      std::initializer_list<llvm::StringRef>{"Control", "Memory", "Group", "Generic", "Atomic"},
+      std::initializer_list<llvm::StringRef>{"Control", "Memory", "Group", "Generic", "Atomic",
+                                             "GetKernel", "GetDefaultQueue", "CreateUserEvent"},
       [&](llvm::StringRef prefix) { return name.instruction.starts_with(prefix); });
 }
 

@@ -12,6 +12,8 @@ namespace {
 constexpr llvm::StringRef kKinds[] = {"value",   "pointer", "local", "image",
                                       "sampler", "pipe",    "queue"};
 
+constexpr llvm::StringRef kRoles[] = {"kernel", "initializer", "finalizer", "block"};
+
 void printArgument(const KernelArgument& argument, llvm::raw_ostream& stream) {
   stream << "  argument '" << argument.name << "' " << argument.typeName << ": "
          << kKinds[static_cast<size_t>(argument.kind)] << " at " << argument.offsetBytes << ", "
@@ -39,9 +41,10 @@ void printKernel(const KernelMetadata& kernel, llvm::raw_ostream& stream) {
     stream << "  required sub-groups of a work-group " << kernel.requiredSubGroupCount << '\n';
   if (!kernel.attributes.empty()) stream << "  attributes " << kernel.attributes << '\n';
   if (kernel.role != KernelRole::Kernel)
-    stream << (kernel.role == KernelRole::Initializer ? "  initializer\n" : "  finalizer\n");
+    stream << "  " << kRoles[static_cast<size_t>(kernel.role)] << '\n';
   if (kernel.usesBarrier) stream << "  uses barriers\n";
   if (kernel.usesHostCalls) stream << "  calls the host\n";
+  if (kernel.enqueues) stream << "  uses device queues\n";
   if (kernel.flushesDenormals) stream << "  flushes denormals\n";
 }
 

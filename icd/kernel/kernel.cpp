@@ -9,6 +9,7 @@
 #include "runtime/base/constant_names.h"
 #include "runtime/memory/image.h"
 #include "runtime/program/program.h"
+#include "runtime/queue/queue.h"
 
 #include <algorithm>
 #include <cassert>
@@ -177,6 +178,22 @@ Status setSampler(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* v
   return {};
 }
 
+Status setQueue(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
+  // The size is not that of a cl_command_queue. (Checked first, as for memory objects.)
+  if (sizeBytes != sizeof(cl_command_queue))
+    return wrongSize(kernel, index, sizeof(cl_command_queue), sizeBytes);
+  Queue* const queue =
+      value ? toObject<Queue>(*static_cast<const cl_command_queue*>(value)) : nullptr;
+  // Null, no queue, or a queue that is not on the device.
+  if (!queue || !queue->onDevice())
+    return {CL_INVALID_DEVICE_QUEUE,
+            "argument " + argumentText(kernel, index) + " is not a queue on the device"};
+  // The queue belongs to a different context.
+  if (&queue->context() != &kernel.program().context()) return CL_INVALID_CONTEXT;
+  kernel.setQueue(index, *queue);
+  return {};
+}
+
 /// What most kernels do not have.
 [[gnu::cold]] Status setOther(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* value) {
   switch (kernel.argumentKind(index)) {
@@ -186,8 +203,7 @@ Status setSampler(Kernel& kernel, cl_uint index, size_t sizeBytes, const void* v
     case ArgumentKind::Image: return setImage(kernel, index, sizeBytes, value);
     case ArgumentKind::Sampler: return setSampler(kernel, index, sizeBytes, value);
     case ArgumentKind::Pipe: return setPipe(kernel, index, sizeBytes, value);
-    case ArgumentKind::Queue:
-      return {CL_INVALID_DEVICE_QUEUE, "unsupported: device queues as arguments"};
+    case ArgumentKind::Queue: return setQueue(kernel, index, sizeBytes, value);
   }
   return CL_INVALID_ARG_INDEX;
 }

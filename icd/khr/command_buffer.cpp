@@ -55,6 +55,8 @@ Result<std::reference_wrapper<Queue>> queueOf(const CommandBuffer& buffer, cl_ui
   // The number of queues differs from that at creation.
   if (count != 1) return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of 1");
   TRY(Queue & queue, get<Queue>(queues[0]));
+  // The queue is on the device.
+  if (queue.onDevice()) return fail(CL_INVALID_COMMAND_QUEUE);
   // The queue belongs to a different context, or to a different device. (The device requires no
   // property of a queue and supports all, so CL_INCOMPATIBLE_COMMAND_QUEUE_KHR does not occur.)
   if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);
@@ -73,6 +75,8 @@ clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
     if (num_queues != 1)
       return fail(CL_INVALID_VALUE, "num_queues is " + std::to_string(num_queues) + ", not 1");
     TRY(Queue & queue, get<Queue>(queues[0]));
+    // The queue is on the device.
+    if (queue.onDevice()) return fail(CL_INVALID_COMMAND_QUEUE);
     Properties read;
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_VALUE, read));
     return new CommandBuffer(queue, read.flags, read.asserts, std::move(list));

@@ -128,6 +128,8 @@ Status suggestLocalSize(cl_command_queue command_queue, cl_kernel kernel, cl_uin
                         const size_t* global_work_offset, const size_t* global_work_size,
                         size_t* suggested_local_work_size) {
   TRY(const Queue& queue, get<Queue>(command_queue));
+  // The queue is on the device.
+  if (queue.onDevice()) return CL_INVALID_COMMAND_QUEUE;
   TRY(const Kernel& self, get<Kernel>(kernel));
   TRY_STATUS(checkRunsIn(queue, self));
   // An argument is not set (CL_INVALID_KERNEL_ARGS).

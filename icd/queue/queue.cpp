@@ -12,6 +12,8 @@
 
 #include <CL/cl_ext.h>
 
+#include <optional>
+
 using namespace lanewise;
 using namespace lanewise::icd;
 
@@ -35,7 +37,10 @@ Status checkProperties(cl_command_queue_properties properties) {
   if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
     return {CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE_DEFAULT requires CL_QUEUE_ON_DEVICE"};
   // Bits that are valid but not supported by the device.
-  if (properties & kOnDevice)
+  if ((properties & CL_QUEUE_ON_DEVICE) && (properties & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL))
+    return {CL_INVALID_QUEUE_PROPERTIES,
+            "CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL is for command queues on the host only"};
+  if ((properties & kOnDevice) && !extensionLists().hasDeviceQueues)
     return {CL_INVALID_QUEUE_PROPERTIES, "unsupported: command queues on the device"};
   return {};
 }
@@ -43,7 +48,8 @@ Status checkProperties(cl_command_queue_properties properties) {
 using Word = cl_queue_properties;
 struct Properties {
   cl_command_queue_properties bits = 0;
-  bool hasSize = false;
+  std::optional<cl_queue_properties> sizeBytes = {};
+  bool hasHint = false;
 };
 
 // Hints are kept for the application to query; all queues share the threads in turn.
@@ -54,19 +60,21 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
        return {};
      }},
     {CL_QUEUE_SIZE, "CL_QUEUE_SIZE",
-     [](std::span<const Word>, Properties& into) -> Status {
-       into.hasSize = true;
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.sizeBytes = value[0];
        return {};
      }},
     {CL_QUEUE_PRIORITY_KHR, "CL_QUEUE_PRIORITY_KHR",
-     [](std::span<const Word> value, Properties&) -> Status {
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.hasHint = true;
        const bool known = value[0] == CL_QUEUE_PRIORITY_HIGH_KHR ||
                           value[0] == CL_QUEUE_PRIORITY_MED_KHR ||
                           value[0] == CL_QUEUE_PRIORITY_LOW_KHR;
        return known ? CL_SUCCESS : CL_INVALID_VALUE;
      }},
     {CL_QUEUE_THROTTLE_KHR, "CL_QUEUE_THROTTLE_KHR",
-     [](std::span<const Word> value, Properties&) -> Status {
+     [](std::span<const Word> value, Properties& into) -> Status {
+       into.hasHint = true;
        const bool known = value[0] == CL_QUEUE_THROTTLE_HIGH_KHR ||
                           value[0] == CL_QUEUE_THROTTLE_MED_KHR ||
                           value[0] == CL_QUEUE_THROTTLE_LOW_KHR;
@@ -74,15 +82,43 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
      }},
 };
 
-/// The bits of CL_QUEUE_PROPERTIES; `list` becomes a copy of `given`.
-Result<cl_command_queue_properties> readProperties(const Word* given, std::vector<Word>& list) {
+Status checkSize(cl_queue_properties sizeBytes, bool isOnDevice) {
+  // A size is for queues on the device only.
+  if (!isOnDevice) return {CL_INVALID_VALUE, "CL_QUEUE_SIZE requires CL_QUEUE_ON_DEVICE"};
+  // A queue without space.
+  if (sizeBytes == 0) return {CL_INVALID_VALUE, "CL_QUEUE_SIZE is 0"};
+  // More than CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE.
+  if (sizeBytes > Device::kMaxDeviceQueueBytes)
+    return {CL_INVALID_QUEUE_PROPERTIES, "CL_QUEUE_SIZE " + std::to_string(sizeBytes) +
+                                             " exceeds " +
+                                             std::to_string(Device::kMaxDeviceQueueBytes)};
+  return {};
+}
+
+/// `list` becomes a copy of `given`.
+Result<Properties> readProperties(const Word* given, std::vector<Word>& list) {
   Properties read;
   // The specification does not forbid a name to be given twice.
   TRY(list, readPropertyList(given, kProperties, CL_INVALID_VALUE, read, RepeatedNames::Allowed));
   TRY_STATUS(checkProperties(read.bits));
-  // A size is for queues on the device only.
-  if (read.hasSize) return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE requires CL_QUEUE_ON_DEVICE");
-  return read.bits;
+  const bool isOnDevice = read.bits & CL_QUEUE_ON_DEVICE;
+  if (read.sizeBytes) TRY_STATUS(checkSize(*read.sizeBytes, isOnDevice));
+  // A hint to a queue on the device.
+  if (read.hasHint && isOnDevice)
+    return fail(CL_INVALID_QUEUE_PROPERTIES, "hints are for command queues on the host only");
+  return read;
+}
+
+/// The default queue on the device, which exists once: a second call returns it with a further
+/// reference.
+Queue* defaultQueue(Context& context, Device& device, const Properties& read,
+                    std::vector<Word> list) {
+  if (Ref<Queue> queue = Queue::defaultOnDevice(context, device); queue && queue->retain())
+    return queue.get();
+  const Word size = read.sizeBytes.value_or(Device::kUsualDeviceQueueBytes);
+  auto* queue = new Queue(context, device, read.bits, std::move(list), static_cast<cl_uint>(size));
+  queue->becomeDefault();
+  return queue;
 }
 
 }  // namespace
@@ -94,8 +130,13 @@ clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
     TRY(Context & owner, get<Context>(context));
     TRY(Device & target, deviceOf(owner, device));
     std::vector<cl_queue_properties> list;
-    TRY(const cl_command_queue_properties bits, readProperties(properties, list));
-    return new Queue(owner, target, bits, std::move(list));
+    TRY(const Properties read, readProperties(properties, list));
+    if (read.bits & CL_QUEUE_ON_DEVICE_DEFAULT)
+      return defaultQueue(owner, target, read, std::move(list));
+    const bool isOnDevice = read.bits & CL_QUEUE_ON_DEVICE;
+    const Word size =
+        isOnDevice ? read.sizeBytes.value_or(Device::kUsualDeviceQueueBytes) : Word(0);
+    return new Queue(owner, target, read.bits, std::move(list), static_cast<cl_uint>(size));
   });
 }
 
@@ -121,11 +162,16 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_
                                                   cl_command_queue command_queue) {
   return entry(__func__, [&]() -> Status {
     TRY(Context & owner, get<Context>(context));
-    TRY(Device & target [[maybe_unused]], deviceOf(owner, device));
-    // command_queue is neither null nor a queue.
-    if (command_queue && !get<Queue>(command_queue)) return CL_INVALID_COMMAND_QUEUE;
-    // The device does not support queues on the device.
-    return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
+    TRY(Device & target, deviceOf(owner, device));
+    // The device does not support a default queue on the device that can be replaced.
+    if (!extensionLists().hasDeviceQueues)
+      return {CL_INVALID_OPERATION, "unsupported: command queues on the device"};
+    TRY(Queue & queue, get<Queue>(command_queue));
+    // The queue is none on the device, or is one of another device or context.
+    if (!queue.onDevice() || &queue.device() != &target || &queue.context() != &owner)
+      return {CL_INVALID_COMMAND_QUEUE, "command_queue is no queue on this device in this context"};
+    queue.becomeDefault();
+    return {};
   });
 }
 
@@ -169,8 +215,13 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue command_queue,
       case CL_QUEUE_PROPERTIES: return info.write<cl_command_queue_properties>(self.properties());
       case CL_QUEUE_PROPERTIES_ARRAY: return info.writeArray(self.propertyList());
       // This query is for queues on the device only.
-      case CL_QUEUE_SIZE: return CL_INVALID_COMMAND_QUEUE;
-      case CL_QUEUE_DEVICE_DEFAULT: return info.write<cl_command_queue>(nullptr);
+      case CL_QUEUE_SIZE:
+        if (!self.onDevice()) return CL_INVALID_COMMAND_QUEUE;
+        return info.write<cl_uint>(self.deviceBytes());
+      case CL_QUEUE_DEVICE_DEFAULT: {
+        const Ref<Queue> queue = Queue::defaultOnDevice(self.context(), self.device());
+        return info.write<cl_command_queue>(queue ? queue->handle() : nullptr);
+      }
     }
     return unknownName(param_name);
   });

@@ -127,10 +127,13 @@ Status LoadedCode::findEntries() {
       return {CL_OUT_OF_RESOURCES,
               "the code of kernel '" + kernel.name + "' has no symbol '" + kernel.symbol + "'"};
     auto& kind = kernel.role == KernelRole::Kernel        ? kernels_
+                 : kernel.role == KernelRole::Block       ? blocks_
                  : kernel.role == KernelRole::Initializer ? initializers_
                                                           : finalizers_;
     kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol), image, sizeOf(symbol)});
   }
+  for (auto* kernels : {&kernels_, &blocks_})
+    for (CompiledKernel& kernel : *kernels) kernel.blocks = &blocks_;
   return {};
 }
 
@@ -139,17 +142,19 @@ void LoadedCode::allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& co
   std::call_once(kindsAllowed_, [&] {
     // Functions that are no kernels may belong to any of them.
     uint64_t entryBytes = 0;
-    for (const CompiledKernel& kernel : kernels_) entryBytes += kernel.codeBytes;
-    for (CompiledKernel& kernel : kernels_) {
-      const uint64_t allBytes = kernel.image.code.end - kernel.image.code.begin;
-      const CompileCost cost({
-          .codeBytes = kernel.codeBytes + (allBytes - std::min(allBytes, entryBytes)),
-          .moduleBytes = moduleBytes,
-          .hasImages = std::ranges::count(kernel.metadata.arguments, ArgumentKind::Image,
-                                          &KernelArgument::kind) != 0,
-      });
-      kernel.kinds = LaunchKinds::of(kernel.metadata, cost, compile);
-    }
+    for (const auto* kernels : {&kernels_, &blocks_})
+      for (const CompiledKernel& kernel : *kernels) entryBytes += kernel.codeBytes;
+    for (auto* kernels : {&kernels_, &blocks_})
+      for (CompiledKernel& kernel : *kernels) {
+        const uint64_t allBytes = kernel.image.code.end - kernel.image.code.begin;
+        const CompileCost cost({
+            .codeBytes = kernel.codeBytes + (allBytes - std::min(allBytes, entryBytes)),
+            .moduleBytes = moduleBytes,
+            .hasImages = std::ranges::count(kernel.metadata.arguments, ArgumentKind::Image,
+                                            &KernelArgument::kind) != 0,
+        });
+        kernel.kinds = LaunchKinds::of(kernel.metadata, cost, compile);
+      }
   });
 }
 

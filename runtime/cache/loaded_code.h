@@ -55,7 +55,7 @@ class LoadedCode {
   const std::shared_ptr<const CompileReply> reply_;
   CodeFile file_;
   void* handle_;  // of dlopen
-  std::vector<CompiledKernel> kernels_, initializers_, finalizers_;
+  std::vector<CompiledKernel> kernels_, blocks_, initializers_, finalizers_;
   std::once_flag kindsAllowed_;
   bool initialized_ = false;  // all initializers have run
 };

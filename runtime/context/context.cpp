@@ -88,6 +88,7 @@ void Context::leave(Queue& queue) {
   if (!live) return;  // a queue of the parent
   Lock lock(live->mutex);
   live->queues.erase(&queue);
+  std::erase_if(live->onDevice, [&](const auto& entry) { return entry.second == &queue; });
 }
 
 }  // namespace lanewise

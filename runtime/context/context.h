@@ -14,6 +14,7 @@
 
 #include <CL/cl_ext.h>
 
+#include <map>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -27,6 +28,8 @@ class Queue;
 struct LiveQueues {
   Mutex mutex;
   std::unordered_set<Queue*> queues GUARDED_BY(mutex);
+  /// The default queue on the device; a queue leaves with its last reference of the application.
+  std::map<const Device*, Queue*> onDevice GUARDED_BY(mutex);
 };
 
 /// What the properties of a context choose.

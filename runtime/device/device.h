@@ -37,6 +37,12 @@ class Device : public Object<Device> {
   static constexpr size_t kMinAlignBytes = 128;
   static constexpr size_t kMaxGlobalVariableBytes = 1 << 20;
   static constexpr cl_uint kMaxPipePacketBytes = 1 << 20;
+  /// Sizes of queues on the device: without CL_QUEUE_SIZE, and the most. A command takes about 300
+  /// bytes, and the data that it captures.
+  static constexpr cl_uint kUsualDeviceQueueBytes = 16 << 20;
+  static constexpr cl_uint kMaxDeviceQueueBytes = 256 << 20;
+  /// Events that the kernels of one command of the host have at a time.
+  static constexpr cl_uint kMaxDeviceEvents = 1 << 20;
   /// Width and height of 1D and 2D images, each size of 3D images, in texels, and layers of an
   /// array.
   static constexpr size_t kMaxImageSize = 16384;

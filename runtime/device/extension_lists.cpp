@@ -97,6 +97,7 @@ const ExtensionLists& extensionLists() {
     fillLanguages(*lists);
     lists->hasImages = lists->hasFeature("__opencl_c_images");
     lists->hasPipes = lists->hasFeature("__opencl_c_pipes");
+    lists->hasDeviceQueues = lists->hasFeature("__opencl_c_device_enqueue");
     if (lists->hasExtension("cl_khr_spirv_extended_debug_info"))
       lists->spirvSets.push_back("OpenCL.DebugInfo.100");
     lists->hasSrgbWrites = lists->hasExtension("cl_khr_srgb_image_writes");

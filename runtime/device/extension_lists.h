@@ -31,6 +31,7 @@ struct ExtensionLists {
   bool hasImages = false;
   /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.
   bool hasPipes = false;
+  bool hasDeviceQueues = false;
   /// cl_khr_srgb_image_writes is one of the extensions.
   bool hasSrgbWrites = false;
 

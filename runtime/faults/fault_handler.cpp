@@ -25,6 +25,8 @@ extern "C" const char lanewiseLeaveKernel[];
 /// There, too: the instruction of lanewiseReadString that reads, and where the handler goes after a
 /// fault of that.
 extern "C" const char lanewiseReadByte[], lanewiseReadFailed[];
+/// There, too: the instruction of lanewiseCopy that copies, and where the handler goes.
+extern "C" const char lanewiseCopyBytes[], lanewiseCopyFailed[];
 
 namespace lanewise {
 namespace {
@@ -95,14 +97,13 @@ struct FaultHandler {
       if (!isInKernel || !call->limit_ || !call->limit_->hasPassed()) return;
       return leave(*call, {.instruction = instruction}, registers);
     }
-    const bool readsForKernel =
-        call && instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte);
+    const char* const continued = call ? afterFaultAt(instruction) : nullptr;
     constexpr greg_t kPageFault = 14, kWasWrite = 2;
     const bool isPageFault = causedByThread(*info) && registers[REG_TRAPNO] == kPageFault;
     const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
     // The kernel has overwritten a return address.
     const bool isJump = call && isPageFault && address == instruction;
-    if (!(isInKernel || readsForKernel || isJump) || !causedByThread(*info))
+    if (!(isInKernel || continued || isJump) || !causedByThread(*info))
       return forward(signal, info, context);
     const KernelFault fault{.signal = signal,
                             .code = info->si_code,
@@ -110,12 +111,20 @@ struct FaultHandler {
                             .isJump = isJump,
                             .address = address,
                             .instruction = isInKernel ? instruction : 0};
-    if (!readsForKernel) return leave(*call, fault, registers);
+    if (!continued) return leave(*call, fault, registers);
     call->fault_ = fault;
-    registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseReadFailed);
+    registers[REG_RIP] = reinterpret_cast<greg_t>(continued);
   }
 
  private:
+  /// Where a callback of the kernel continues whose instruction accesses the kernel's memory; null
+  /// if this is no such instruction.
+  static const char* afterFaultAt(uintptr_t instruction) {
+    if (instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte)) return lanewiseReadFailed;
+    if (instruction == reinterpret_cast<uintptr_t>(lanewiseCopyBytes)) return lanewiseCopyFailed;
+    return nullptr;
+  }
+
   static void leave(KernelCall& call, const KernelFault& fault, gregset_t& registers) {
     detail::kernelThread.call = nullptr;
     call.fault_ = fault;

@@ -98,12 +98,34 @@ lanewiseReadFailed:
   retq
   .cfi_endproc
 .size lanewiseReadString, .-lanewiseReadString
+.p2align 4
+.globl lanewiseCopy
+.hidden lanewiseCopy
+.type lanewiseCopy, @function
+lanewiseCopy:
+  .cfi_startproc
+  movq %rdx, %rcx
+  xorl %eax, %eax
+.globl lanewiseCopyBytes
+.hidden lanewiseCopyBytes
+lanewiseCopyBytes:
+  rep movsb
+  retq
+.globl lanewiseCopyFailed
+.hidden lanewiseCopyFailed
+lanewiseCopyFailed:
+  movl $1, %eax
+  retq
+  .cfi_endproc
+.size lanewiseCopy, .-lanewiseCopy
 )");
 
 /// Goes to lanewiseLeaveKernel from a callback of the kernel.
 extern "C" [[noreturn]] void lanewiseLeaveCallback(lanewise::KernelCall& call);
 /// Copies up to `most` bytes, none of them 0. The number of bytes, -1 after a fault.
 extern "C" int64_t lanewiseReadString(char* to, const char* from, uint64_t most);
+/// True after a fault.
+extern "C" bool lanewiseCopy(void* to, const void* from, uint64_t sizeBytes);
 
 /// What lanewiseCallKernel calls.
 extern "C" [[gnu::used, gnu::visibility("hidden")]] void lanewiseRunGroups(
@@ -137,6 +159,12 @@ bool KernelCall::readString(std::string& text, const char* from, size_t mostByte
   }
   return true;
 }
+
+bool KernelCall::copy(void* to, const void* from, size_t sizeBytes) {
+  return !lanewiseCopy(to, from, sizeBytes);
+}
+
+bool KernelCall::isInKernel() { return detail::kernelThread.call != nullptr; }
 
 void KernelCall::leaveAtRead(const void* returnAddress) {
   KernelCall* call = std::exchange(detail::kernelThread.call, nullptr);

@@ -26,7 +26,7 @@ struct KernelFault {
   bool isJump = false;        // to `address`, where no code is
   uintptr_t address = 0;      // of the access; 0 if the processor does not tell
   uintptr_t instruction = 0;  // in the range of the call; 0: unknown, or the kernel was not entered
-  bool isInCallback = false;  // of readString(): at the call instruction of the kernel
+  bool isInCallback = false;  // of readString() and copy(): at the call instruction of the kernel
 };
 
 /// A call of kernel code on the calling thread.
@@ -47,7 +47,11 @@ class KernelCall {
   /// In a callback of the kernel: appends a string of its memory, up to the NUL or to `mostBytes`.
   /// False after a fault: then the callback ends with leaveAtRead().
   static bool readString(std::string& text, const char* from, size_t mostBytes);
-  /// In a callback of the kernel: leaves the kernel because of the fault of readString().
+  /// In a callback of the kernel: copies from its memory, or to it. False after a fault, as above.
+  static bool copy(void* to, const void* from, size_t sizeBytes);
+  /// Whether the calling thread is in a callback of a kernel.
+  static bool isInKernel();
+  /// In a callback of the kernel: leaves the kernel because of the fault of readString() or copy().
   /// `returnAddress` is that of the callback. No frame between the kernel and the caller may have
   /// something to destroy.
   [[noreturn]] static void leaveAtRead(const void* returnAddress);

@@ -7,6 +7,7 @@
 #include "interface/kernel_abi.h"
 #include "runtime/memory/mem_object.h"
 #include "runtime/memory/sampler.h"
+#include "runtime/queue/queue.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -73,6 +74,9 @@ class ArgumentSnapshot {
   }
 
   void hold(Ref<Sampler> sampler) { samplers_.push_back(std::move(sampler)); }
+  void hold(Ref<Queue> queue) { queues_.push_back(std::move(queue)); }
+  /// The device queues among the arguments.
+  std::span<const Ref<Queue>> queues() const { return queues_; }
 
  private:
   struct FreeAligned {
@@ -91,6 +95,7 @@ class ArgumentSnapshot {
   MemObject* memory_[kInlineMemory];
   std::vector<Ref<MemObject>> moreMemory_;
   std::vector<Ref<Sampler>> samplers_;
+  std::vector<Ref<Queue>> queues_;
 };
 
 }  // namespace lanewise

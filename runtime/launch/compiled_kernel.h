@@ -11,6 +11,7 @@
 #include "runtime/launch/launch_cost.h"
 
 #include <memory>
+#include <vector>
 
 namespace lanewise {
 
@@ -24,6 +25,8 @@ struct CompiledKernel {
   mutable LaunchCost cost = {};
   /// Code for launches of one kind; null if there cannot be any.
   std::shared_ptr<LaunchKinds> kinds = nullptr;
+  /// What kernels of this code may enqueue, by their numbers; null if there is nothing.
+  const std::vector<CompiledKernel>* blocks = nullptr;
 };
 
 }  // namespace lanewise

@@ -4,6 +4,7 @@
 #include "runtime/launch/host_calls.h"
 
 #include "runtime/faults/kernel_call.h"
+#include "runtime/launch/device_queue_calls.h"
 
 namespace lanewise {
 namespace {
@@ -31,6 +32,14 @@ int32_t printf(const Launch* launch, const char* format, const void* values, uin
 void fail(const Launch* launch, const char* message) {
   const char* none = nullptr;
   contextOf(launch).failure.compare_exchange_strong(none, message, std::memory_order_relaxed);
+}
+
+int64_t deviceQueue(const Launch* launch, uint32_t call, const uint64_t* operands) {
+  const std::optional<int64_t> result =
+      answerDeviceQueueCall(contextOf(launch).parent, static_cast<DeviceQueueCall>(call), operands);
+  if (!result) KernelCall::leaveAtRead(__builtin_return_address(0));
+  KernelCall::leaveAtLimit();
+  return *result;
 }
 
 }  // namespace calls

@@ -11,12 +11,16 @@
 
 namespace lanewise {
 
+struct ParentLaunch;
+
 /// What the callbacks of one run of a launch work on: `host` of its abi::Launch.
 struct HostCallContext {
   PrintfOutput* printfOutput = nullptr;
   /// The message of the first failure. Work-groups on all threads may report one; read when all
   /// have ended.
   std::atomic<const char*> failure = nullptr;
+  /// The launch, if the kernel may enqueue others.
+  ParentLaunch* parent = nullptr;
 };
 
 /// Fills in the callbacks. `launch.host` is filled in by each run.

@@ -4,6 +4,7 @@
 #include "runtime/launch/launch.h"
 
 #include "runtime/device/device.h"
+#include "runtime/launch/child_launches.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/launch/launch_kinds.h"
 #include "runtime/launch/spill_area.h"
@@ -33,6 +34,20 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
 double toDouble(uint64_t count) { return static_cast<double>(static_cast<int64_t>(count)); }
 
 }  // namespace
+
+NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range) {
+  const uint32_t dimension = metadata.laneDimension;
+  std::swap(range.globalSize[0], range.globalSize[dimension]);
+  std::swap(range.globalOffset[0], range.globalOffset[dimension]);
+  std::swap(range.localSize[0], range.localSize[dimension]);
+  range.workDim = std::max(range.workDim, dimension + 1);
+  return range;
+}
+
+void LaunchCommand::allowChildren(const Context& context, bool uniform) {
+  children_.reset(
+      new ChildFacts{kernel_, printf_, Queue::defaultOnDevice(context, device_), uniform});
+}
 
 Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;

@@ -12,8 +12,11 @@
 
 namespace lanewise {
 
+class Context;
 class Device;
+class KernelTimeLimit;
 struct KernelFault;
+struct ParentLaunch;
 
 /// In work-items; unused dimensions are 1 (offset 0). Checked by the entry point. A global size of
 /// 0 in any dimension is a launch without work-items.
@@ -44,6 +47,18 @@ inline bool hasGoodRows(const KernelMetadata& metadata, const NdRange& range) {
 /// near stays near. For kernels that do not observe their groups (local_size.cpp).
 void fillVectors(const KernelMetadata& metadata, NdRange& range);
 
+/// The range as the kernel's code has it, whose vectors lie along x.
+NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range);
+
+/// What children of a host's command need to know of it, since it was enqueued.
+struct ChildFacts {
+  /// A kernel of the code that has the blocks; keeps it mapped.
+  std::shared_ptr<const CompiledKernel> home;
+  const PrintfReceiver& printf;
+  Ref<Queue> defaultQueue;  // null if there is none
+  bool uniform = false;     // -cl-uniform-work-group-size
+};
+
 /// A launch of a kernel. Used in this order: arguments(), prepare(), then a queue.
 class LaunchCommand final : public Command {
  public:
@@ -58,7 +73,13 @@ class LaunchCommand final : public Command {
   /// chooseLocalSize.
   Status prepare(const NdRange& range);
 
+  /// The kernel enqueues others: takes the default queue of now. `uniform`: the program is built
+  /// with -cl-uniform-work-group-size.
+  void allowChildren(const Context& context, bool uniform);
+
   Status run() override;
+  /// Runs it as a child of another launch, which `self` knows.
+  Status runAsChild(ParentLaunch& self, KernelTimeLimit* limit);
   uint64_t estimateNanoseconds() const override;
 
  private:
@@ -70,8 +91,9 @@ class LaunchCommand final : public Command {
   /// CPU time; 0 before the kernel's first measurement.
   double knownNanoseconds() const;
   Status tooLarge() const;
-  [[gnu::noinline]] Status runWithHostCalls();
-  Status runOnce(const abi::Launch& launch) const;
+  [[gnu::noinline]] Status runWithChildren();
+  [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
+  Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit) const;
   [[gnu::noinline]] void takeLaterCode(Run& run, double nanosecondsLeft = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
@@ -93,6 +115,7 @@ class LaunchCommand final : public Command {
   double itemsPerGroup_;
   abi::Launch launch_;  // `host` is null: a run has its own
   ArgumentSnapshot arguments_;
+  std::unique_ptr<const ChildFacts> children_;  // null if the kernel enqueues nothing
 };
 
 }  // namespace lanewise

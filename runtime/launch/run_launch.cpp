@@ -12,6 +12,7 @@
 #include "runtime/faults/fault_message.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
+#include "runtime/launch/child_launches.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/launch/spill_area.h"
 #include "runtime/workers/fp_environment.h"
@@ -54,6 +55,7 @@ struct LaunchCommand::Run {
   const abi::Launch& launch;
   /// What chunks run from now on.
   std::atomic<const CompiledKernel*> kernel;
+  ParentLaunch* self = nullptr;      // if the kernel may enqueue children
   KernelTimeLimit* limit = nullptr;  // if there is one
   /// A chunk has failed. None begins afterwards.
   std::atomic<bool> failed{false};
@@ -76,6 +78,8 @@ inline void LaunchCommand::runGroups(Run& run, uint64_t first, uint64_t end) con
   KernelCall call(kernel.image.code);
   const bool done = run.limit ? run.limit->run(call, kernel.entry, run.launch, worker, first, end)
                               : call.run(kernel.entry, run.launch, worker, first, end);
+  if (run.self) [[unlikely]]
+    run.self->endGroups();
   if (!done) [[unlikely]]
     addFault(run, kernel, call.fault(), first, end);
 }
@@ -100,28 +104,46 @@ void LaunchCommand::takeLaterCode(Run& run, double nanosecondsLeft) const {
 Status LaunchCommand::run() {
   // Only the callbacks read `host`.
   if (kernel_->metadata.usesHostCalls) [[unlikely]]
-    return runWithHostCalls();
-  return runOnce(launch_);
+    return children_ ? runWithChildren() : runWithHostCalls(nullptr, nullptr);
+  return runOnce(launch_, nullptr, nullptr);
 }
 
-Status LaunchCommand::runWithHostCalls() {
+Status LaunchCommand::runAsChild(ParentLaunch& self, KernelTimeLimit* limit) {
+  return kernel_->metadata.usesHostCalls ? runWithHostCalls(&self, limit)
+                                         : runOnce(launch_, nullptr, limit);
+}
+
+// The time limit is that of the launch and all of its descendants.
+Status LaunchCommand::runWithChildren() {
+  std::optional<KernelTimeLimit> limit;
+  if (const uint64_t seconds = config().kernelSeconds) limit.emplace(std::chrono::seconds(seconds));
+  KernelTimeLimit* const limitOrNull = limit ? &*limit : nullptr;
+  const auto children =
+      std::make_shared<ChildLaunches>(device_, *children_, arguments_.queues(), limitOrNull);
+  const Status own = runWithHostCalls(&children->root(), limitOrNull);
+  if (entry.event) entry.event->noteEnd();
+  return children->finish(own);
+}
+
+Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit) {
   PrintfOutput output(printf_);
-  HostCallContext hostCalls{&output};
+  HostCallContext hostCalls{.printfOutput = &output, .parent = self};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
-  Status status = runOnce(launch);
+  Status status = runOnce(launch, self, limit);
   output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
   return {CL_OUT_OF_RESOURCES, failure};
 }
 
-Status LaunchCommand::runOnce(const abi::Launch& launch) const {
-  Run run{launch, kernel_.get()};
+Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self,
+                              KernelTimeLimit* given) const {
+  Run run{launch, kernel_.get(), self, given};
   if (kind_) [[unlikely]]
     takeLaterCode(run, knownNanoseconds());
   std::optional<KernelTimeLimit> limit;
-  if (const uint64_t seconds = config().kernelSeconds) [[unlikely]]
+  if (const uint64_t seconds = given ? 0 : config().kernelSeconds) [[unlikely]]
     run.limit = &limit.emplace(std::chrono::seconds(seconds));
   if (groups_ > 1)
     runHereOrShare(run);

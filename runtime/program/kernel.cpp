@@ -24,16 +24,6 @@ uint64_t roundUp(uint64_t value, uint64_t multiple) {
   return (value + multiple - 1) / multiple * multiple;
 }
 
-/// The range as the kernel's code has it, whose vectors lie along x.
-NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range) {
-  const uint32_t dimension = metadata.laneDimension;
-  std::swap(range.globalSize[0], range.globalSize[dimension]);
-  std::swap(range.globalOffset[0], range.globalOffset[dimension]);
-  std::swap(range.localSize[0], range.localSize[dimension]);
-  range.workDim = std::max(range.workDim, dimension + 1);
-  return range;
-}
-
 }  // namespace
 
 Kernel::Kernel(Program& program, std::shared_ptr<const CompiledKernel> compiled)
@@ -66,6 +56,7 @@ Kernel* Kernel::clone() const {
     slot.localBytes = slots_[i].localBytes.load(std::memory_order_relaxed);
     slot.memory = slots_[i].memory;
     slot.sampler = slots_[i].sampler;
+    slot.queue = slots_[i].queue;
   }
   return copy;
 }
@@ -91,6 +82,11 @@ void Kernel::setMemory(cl_uint index, MemObject* memory) {
 
 void Kernel::setSampler(cl_uint index, Sampler& sampler) {
   slots_[index].sampler.set(&sampler);
+  markSet(slots_[index]);
+}
+
+void Kernel::setQueue(cl_uint index, Queue& queue) {
+  slots_[index].queue.set(&queue);
   markSet(slots_[index]);
 }
 
@@ -154,6 +150,12 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
         return unusableArgument(index(), "was released");
       into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(&sampler->descriptor()));
       into.hold(std::move(sampler));
+    } else if (slot.kind == ArgumentKind::Queue) {
+      Ref<Queue> queue = slot.queue.reference();
+      if (!queue) [[unlikely]]
+        return unusableArgument(index(), "was released");
+      into.write(slot.offsetBytes, reinterpret_cast<uintptr_t>(queue.get()));
+      into.hold(std::move(queue));
     }
   }
   return {};
@@ -161,6 +163,8 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
 
 Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
   TRY_STATUS(snapshot(launch.arguments()));
+  if (metadata().enqueues) [[unlikely]]
+    launch.allowChildren(program().context(), program().uniformWorkGroups());
   const Status status = metadata().laneDimension == 0
                             ? launch.prepare(range)
                             : launch.prepare(rangeOfCode(metadata(), range));

@@ -55,6 +55,8 @@ class Kernel : public Object<Kernel> {
   /// A buffer or an image. A null object is a null pointer.
   void setMemory(cl_uint index, MemObject* memory);
   void setSampler(cl_uint index, Sampler& sampler);
+  /// A queue on the device.
+  void setQueue(cl_uint index, Queue& queue);
   /// Memory that the application keeps for as long as launches use it.
   void setPointer(cl_uint index, const void* pointer);
   void setLocal(cl_uint index, uint64_t sizeBytes);
@@ -82,6 +84,7 @@ class Kernel : public Object<Kernel> {
     std::atomic<uint64_t> localBytes;  // of a local pointer argument
     WeakRef<MemObject> memory;  // of a pointer or an image: instead of an address in `block_`
     WeakRef<Sampler> sampler;   // of a sampler
+    WeakRef<Queue> queue;       // of a queue on the device
   };
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.

@@ -47,7 +47,7 @@ struct QueueEntry {
 
   uint64_t estimateNanoseconds = 0;  // as of the submission
   Schedule* schedule = nullptr;
-  Ref<Event> event;                 // if the application asked for one
+  Ref<Event> event;                 // if the application asked for one; there while it runs
   CommandWaiter* waiter = nullptr;  // of a blocking call
 };
 

@@ -123,6 +123,7 @@ Result<cl_ulong> Event::profilingStamp(cl_profiling_info which) const {
   if (!profiling_) return fail(CL_PROFILING_INFO_NOT_AVAILABLE, "the queue does not profile");
   if (status() != CL_COMPLETE)
     return fail(CL_PROFILING_INFO_NOT_AVAILABLE, "the command is not complete");
+  if (which == CL_PROFILING_COMMAND_END && endStamp_ != 0) return endStamp_;
   return stamps_[kStates[which - CL_PROFILING_COMMAND_QUEUED]];
 }
 

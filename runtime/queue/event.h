@@ -12,6 +12,7 @@
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/context/callbacks.h"
+#include "runtime/device/device.h"
 
 #include <memory>
 #include <vector>
@@ -54,6 +55,9 @@ class Event : public Object<Event> {
   /// Moves the state down; stamps the time if the queue profiles; posts callbacks, then runs
   /// continuations. A later state never overwrites an earlier final one.
   void advance(cl_int status) EXCLUDES(mutex_);
+  /// The command itself has ended; it is complete when those that it has enqueued are. Called
+  /// before advance(), by a command whose queue profiles.
+  void noteEnd() { endStamp_ = Device::timerNanoseconds(); }
   /// Runs `continuation` when the event is done: at once when it is already.
   void whenDone(Continuation continuation) EXCLUDES(mutex_);
   /// clSetUserEventStatus: CL_INVALID_OPERATION if already set.
@@ -101,6 +105,7 @@ class Event : public Object<Event> {
   Command* command_ = nullptr;  // guarded by the mutex of the out-of-order schedule
   // By execution status; read once the event is done, so written before status_.
   cl_ulong stamps_[4] = {};
+  cl_ulong endStamp_ = 0;  // 0: that of CL_COMPLETE
   Mutex mutex_;
   std::vector<Continuation> continuations_ GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<Callback>> callbacks_ GUARDED_BY(mutex_);

@@ -39,16 +39,15 @@ void report(Context& context, const Command& command, const Status& status) {
 }  // namespace
 
 Completion execute(Command& command, Context& context) {
-  Completion completion{std::move(command.entry.event), command.entry.waiter,
-                        CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST};
-  if (command.entry.waitFailed) return completion;
+  QueueEntry& entry = command.entry;
+  if (entry.waitFailed)
+    return {std::move(entry.event), entry.waiter, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST};
   // By way of CL_SUBMITTED, at the same time.
-  if (completion.event) completion.event->advance(CL_RUNNING);
+  if (entry.event) entry.event->advance(CL_RUNNING);
   const Status status = runGuarded(command);
-  completion.status = status.code;
   if (!status.ok()) [[unlikely]]
     report(context, command, status);
-  return completion;
+  return {std::move(entry.event), entry.waiter, status.code};
 }
 
 }  // namespace lanewise

@@ -13,6 +13,7 @@ namespace lanewise {
 namespace {
 
 std::unique_ptr<Schedule> makeSchedule(Queue& queue) {
+  if (queue.onDevice()) return nullptr;
   if (queue.outOfOrder()) return std::make_unique<OutOfOrderSchedule>(queue);
   return std::make_unique<InOrderSchedule>(queue);
 }
@@ -25,22 +26,58 @@ std::unique_ptr<ImmediateCommands> makeImmediate(Queue& queue) {
 }  // namespace
 
 Queue::Queue(Context& context, Device& device, cl_command_queue_properties properties,
-             std::vector<cl_queue_properties> propertyList)
+             std::vector<cl_queue_properties> propertyList, cl_uint deviceBytes)
     : context_(context),
       device_(device),
       properties_(properties),
       propertyList_(std::move(propertyList)),
-      generation_(forkGeneration()),
+      generation_(onDevice() ? kOnDevice : forkGeneration()),
       schedule_(makeSchedule(*this)),
-      immediate_(makeImmediate(*this)) {
+      immediate_(makeImmediate(*this)),
+      deviceBytes_(deviceBytes) {
   watchForks();
   // Last: from here on another thread may wait for this queue.
   context.enter(*this);
 }
 
-Queue::~Queue() { context_->leave(*this); }
+Queue::~Queue() {
+  serial_.cut();
+  context_->leave(*this);
+}
 
-[[gnu::cold]] Status Queue::unusable() {
+void Queue::onLastRelease() {
+  (void)flush();
+  LiveQueues* const live = onDevice() ? context_->liveQueues() : nullptr;
+  if (!live) return;
+  Lock lock(live->mutex);
+  std::erase_if(live->onDevice, [this](const auto& entry) { return entry.second == this; });
+}
+
+bool Queue::reserveOnDevice(uint64_t sizeBytes) {
+  if (usedBytes_.fetch_add(sizeBytes, std::memory_order_relaxed) + sizeBytes <= deviceBytes_)
+    return true;
+  returnOnDevice(sizeBytes);
+  return false;
+}
+
+Ref<Queue> Queue::defaultOnDevice(const Context& context, const Device& device) {
+  LiveQueues* const live = context.liveQueues();
+  if (!live) return nullptr;
+  Lock lock(live->mutex);
+  const auto found = live->onDevice.find(&device);
+  return found == live->onDevice.end() ? nullptr : Ref<Queue>::unlessGone(*found->second);
+}
+
+void Queue::becomeDefault() {
+  LiveQueues* const live = context_->liveQueues();  // there since the constructor
+  if (!live) return;
+  Lock lock(live->mutex);
+  live->onDevice[device_.get()] = this;
+}
+
+[[gnu::cold]] Status Queue::unusable() const {
+  if (onDevice())
+    return {CL_INVALID_COMMAND_QUEUE, "the command queue is on the device, for kernels only"};
   return {CL_OUT_OF_RESOURCES, "the command queue was made before the process forked"};
 }
 

@@ -5,9 +5,11 @@
 #pragma once
 
 #include "runtime/base/fork.h"
+#include "runtime/base/weak_ref.h"
 #include "runtime/context/context.h"
 #include "runtime/queue/command.h"
 
+#include <atomic>
 #include <span>
 
 namespace lanewise {
@@ -21,13 +23,27 @@ class Queue : public Object<Queue> {
   static constexpr Tag kTag = Tag::Queue;
   static constexpr cl_int kInvalid = CL_INVALID_COMMAND_QUEUE;
 
+  /// `deviceBytes`: CL_QUEUE_SIZE of a queue on the device.
   Queue(Context& context, Device& device, cl_command_queue_properties properties,
-        std::vector<cl_queue_properties> propertyList);
+        std::vector<cl_queue_properties> propertyList, cl_uint deviceBytes = 0);
   ~Queue();
 
+  const Serial& serial() const { return serial_; }
   Context& context() const { return *context_; }
   Device& device() const { return *device_; }
   cl_command_queue_properties properties() const { return properties_; }
+  /// A queue on the device takes commands of kernels only: what the host submits fails.
+  bool onDevice() const { return properties_ & CL_QUEUE_ON_DEVICE; }
+  cl_uint deviceBytes() const { return deviceBytes_; }
+  /// Takes as many bytes of a queue on the device; false if it has fewer.
+  bool reserveOnDevice(uint64_t sizeBytes);
+  void returnOnDevice(uint64_t sizeBytes) {
+    usedBytes_.fetch_sub(sizeBytes, std::memory_order_relaxed);
+  }
+  /// The default queue on the device, if there is one in the context.
+  static Ref<Queue> defaultOnDevice(const Context& context, const Device& device);
+  /// Replaces it, for new launches. \pre onDevice().
+  void becomeDefault();
   bool outOfOrder() const { return properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE; }
   /// Its calls run their commands themselves: CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL.
   bool immediate() const { return immediate_ != nullptr; }
@@ -55,7 +71,7 @@ class Queue : public Object<Queue> {
   /// Returns when all commands enqueued before to any queue of the context are complete.
   static void finishAll(Context& context);
   /// The implicit flush of clReleaseCommandQueue.
-  void onLastRelease() { (void)flush(); }
+  void onLastRelease();
 
  private:
   /// A queue of the parent is of no use in a forked child: another thread may have held its lock or
@@ -65,7 +81,7 @@ class Queue : public Object<Queue> {
       return {};
     return unusable();
   }
-  static Status unusable();
+  Status unusable() const;
   static std::vector<Ref<Queue>> queuesOf(Context& context);
   Status runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                  cl_event* event, bool blocking);
@@ -75,13 +91,18 @@ class Queue : public Object<Queue> {
                cl_event* event, CommandWaiter* waiter);
   uint32_t registerWaits(Command& command, std::span<Event* const> waitList);
 
+  Serial serial_;
   Ref<Context> context_;
   Ref<Device> device_;
   cl_command_queue_properties properties_;
   std::vector<cl_queue_properties> propertyList_;
-  const uint32_t generation_;  // forkGeneration() at creation
-  const std::unique_ptr<Schedule> schedule_;
+  /// forkGeneration() at creation; kOnDevice, which it never is, if the host cannot use the queue.
+  const uint32_t generation_;
+  static constexpr uint32_t kOnDevice = ~0u;
+  const std::unique_ptr<Schedule> schedule_;            // null if it is on the device
   const std::unique_ptr<ImmediateCommands> immediate_;  // null: the schedule runs the commands
+  const cl_uint deviceBytes_;
+  std::atomic<uint64_t> usedBytes_{0};  // of deviceBytes_
 };
 
 }  // namespace lanewise

@@ -19,6 +19,7 @@ struct QueueThreads::Pool {
   Pool(uint32_t limit, std::shared_ptr<const ProcessorSet> allowed)
       : cores_(limit), processors_(std::move(allowed)) {}
   void post(QueueTask& task) EXCLUDES(mutex_);
+  bool postToOthers(QueueTask& task) EXCLUDES(mutex_);
   void enterForeignCode() EXCLUDES(mutex_);
   void leaveForeignCode() EXCLUDES(mutex_);
   void close() EXCLUDES(mutex_);
@@ -38,6 +39,7 @@ struct QueueThreads::Pool {
   Wakeup handOutLocked() REQUIRES(mutex_);
   QueueTask& takeLocked() REQUIRES(mutex_);
   bool isWaitingLocked(const QueueTask& task) const REQUIRES(mutex_);
+  bool append(QueueTask& task) EXCLUDES(mutex_);
   void runWaiting(const QueueTask* own) EXCLUDES(mutex_);
   bool carryOut(const Wakeup& wakeup) EXCLUDES(mutex_);
   QueueTask* nextTask() EXCLUDES(mutex_);
@@ -92,6 +94,11 @@ void QueueThreads::post(QueueTask& task) noexcept {
   if (Pool* made = pool()) return made->post(task);
   const DeferredCancellation deferred;
   task.run(task);
+}
+
+bool QueueThreads::postToOthers(QueueTask& task) noexcept {
+  Pool* made = pool();
+  return made && made->postToOthers(task);
 }
 
 bool QueueThreads::runsTasks() const noexcept {
@@ -164,7 +171,7 @@ bool QueueThreads::Pool::carryOut(const Wakeup& wakeup) {
   return false;
 }
 
-void QueueThreads::Pool::post(QueueTask& task) {
+bool QueueThreads::Pool::append(QueueTask& task) {
   Wakeup wakeup;
   {
     Lock lock(mutex_);
@@ -173,7 +180,24 @@ void QueueThreads::Pool::post(QueueTask& task) {
     last_ = &task;
     wakeup = handOutLocked();
   }
-  if (!carryOut(wakeup)) runWaiting(&task);
+  return carryOut(wakeup);
+}
+
+void QueueThreads::Pool::post(QueueTask& task) {
+  if (!append(task)) runWaiting(&task);
+}
+
+bool QueueThreads::Pool::postToOthers(QueueTask& task) {
+  if (append(task)) return true;
+  Lock lock(mutex_);
+  QueueTask* before = nullptr;
+  for (QueueTask* each = first_; each; before = each, each = each->next) {
+    if (each != &task) continue;
+    (before ? before->next : first_) = task.next;
+    if (last_ == &task) last_ = before;
+    return false;
+  }
+  return true;  // another thread has taken it
 }
 
 void QueueThreads::Pool::enterForeignCode() {

@@ -37,6 +37,10 @@ class QueueThreads {
   /// Runs `task` on a queue thread, after those that were posted before; on this thread if none can
   /// be started, perhaps with others that have no thread either. `task` is used until it runs.
   void post(QueueTask& task) noexcept;
+  /// Runs `task` as post() does, but not on this thread. False if no thread can be started: it is
+  /// not used then, and the caller has to post() one as soon as it may run tasks, since others may
+  /// have counted on that thread.
+  bool postToOthers(QueueTask& task) noexcept;
   /// A thread runs a task, and is not in code of the application. It may have ended since.
   bool runsTasks() const noexcept;
 

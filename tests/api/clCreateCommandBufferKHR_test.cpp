@@ -44,7 +44,8 @@ TEST_F(clCreateCommandBufferKHRTest, WhatTheDeviceTells) {
   EXPECT_EQ(infoOf<cl_device_command_buffer_capabilities_khr>(
                 clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
             cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
-                        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR));
+                        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+                        CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR));
   EXPECT_EQ(infoOf<cl_command_queue_properties>(
                 clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR),
             0u);

@@ -18,9 +18,10 @@ TEST_F(clCreateCommandQueueWithPropertiesKHRTest, MakesAQueueAndRefusesAnUnknown
   EXPECT_EQ(create(context(), device(), unknown, &error), nullptr);
   EXPECT_CONDITION("clCreateCommandQueueWithPropertiesKHR/CL_INVALID_VALUE/properties-invalid",
                    error);
-  const cl_queue_properties onDevice[] = {
-      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
-  EXPECT_EQ(create(context(), device(), onDevice, &error), nullptr);
+  const cl_queue_properties tooLarge[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE,
+      CL_QUEUE_SIZE, cl_queue_properties(1) << 40, 0};
+  EXPECT_EQ(create(context(), device(), tooLarge, &error), nullptr);
   EXPECT_CONDITION(
       "clCreateCommandQueueWithPropertiesKHR/CL_INVALID_QUEUE_PROPERTIES/properties-unsupported",
       error);

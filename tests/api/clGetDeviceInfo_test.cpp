@@ -127,6 +127,9 @@ TEST_F(clGetDeviceInfoTest, CapabilitiesAgreeWithFeatures) {
   EXPECT_TRUE(fence & CL_DEVICE_ATOMIC_ORDER_ACQ_REL);
   EXPECT_TRUE(fence & CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
   EXPECT_EQ(value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT), hasFeature("__opencl_c_images"));
+  EXPECT_EQ(
+      value<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0,
+      hasFeature("__opencl_c_device_enqueue"));
   EXPECT_EQ(value<cl_bool>(CL_DEVICE_PIPE_SUPPORT), hasFeature("__opencl_c_pipes"));
   EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG) != 0,
             hasFeature("__opencl_c_fp64"));

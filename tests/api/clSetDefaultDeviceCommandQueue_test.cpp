@@ -19,14 +19,23 @@ TEST_F(clSetDefaultDeviceCommandQueueTest, InvalidDevice) {
                    clSetDefaultDeviceCommandQueue(context(), nullptr, queue()));
 }
 
-TEST_F(clSetDefaultDeviceCommandQueueTest, InvalidOperationWithoutQueuesOnTheDevice) {
-  for (cl_command_queue any : {queue(), cl_command_queue()})
-    EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_OPERATION/no-device-queue",
-                     clSetDefaultDeviceCommandQueue(context(), device(), any));
+TEST_F(clSetDefaultDeviceCommandQueueTest, ReplacesTheDefaultQueue) {
+  const cl_queue_properties list[] = {
+      CL_QUEUE_PROPERTIES,
+      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT, 0};
+  const cl_queue_properties other[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
+  Queue first(clCreateCommandQueueWithProperties(context(), device(), list, nullptr));
+  Queue second(clCreateCommandQueueWithProperties(context(), device(), other, nullptr));
+  const cl_command_queue queue = second;
+  EXPECT_EQ(clSetDefaultDeviceCommandQueue(context(), device(), queue), CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_command_queue>(clGetCommandQueueInfo, queue, CL_QUEUE_DEVICE_DEFAULT), queue);
+  EXPECT_EQ(infoOf<cl_uint>(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT), 1u);
 }
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, InvalidCommandQueue) {
-  for (cl_command_queue wrong : {ofOtherType<cl_command_queue>(), releasedQueue()})
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue(), queue()})
     EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_COMMAND_QUEUE/invalid-queue",
                      clSetDefaultDeviceCommandQueue(context(), device(), wrong));
 }

@@ -51,6 +51,48 @@ TEST_F(clSetKernelArgTest, InvalidKernelArgsOfALaunchWithAReleasedBuffer) {
             CL_SUCCESS);
 }
 
+struct clSetKernelArgOfAQueueTest : ProgramTest {
+  void SetUp() override {
+    ProgramTest::SetUp();
+    program_ = makeProgram("queues");
+    ASSERT_EQ(clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    kernel_ = OwnedKernel(clCreateKernel(program_, "ask", nullptr));
+  }
+  cl_int set(cl_command_queue value) { return clSetKernelArg(kernel_, 0, sizeof value, &value); }
+  Queue onDevice() {
+    const cl_queue_properties list[] = {
+        CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
+    return Queue(clCreateCommandQueueWithProperties(context(), device(), list, nullptr));
+  }
+  OwnedProgram program_;
+  OwnedKernel kernel_;
+};
+
+TEST_F(clSetKernelArgOfAQueueTest, TakesQueuesOnTheDevice) {
+  Queue made = onDevice();
+  EXPECT_EQ(set(made), CL_SUCCESS);
+  EXPECT_EQ(
+      infoOf<cl_uint>(clGetCommandQueueInfo, cl_command_queue(made), CL_QUEUE_REFERENCE_COUNT), 1u);
+  const size_t one = 1;
+  made.reset();
+  EXPECT_EQ(
+      clEnqueueNDRangeKernel(queue(), kernel_, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+      CL_INVALID_KERNEL_ARGS);
+}
+
+TEST_F(clSetKernelArgOfAQueueTest, InvalidDeviceQueue) {
+  for (cl_command_queue wrong :
+       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue(), queue()})
+    EXPECT_CONDITION("clSetKernelArg/CL_INVALID_DEVICE_QUEUE/arg_value-invalid", set(wrong));
+}
+
+TEST_F(clSetKernelArgOfAQueueTest, InvalidArgSize) {
+  Queue made = onDevice();
+  cl_command_queue value = made;
+  EXPECT_CONDITION("clSetKernelArg/CL_INVALID_ARG_SIZE/arg_size-not-of-cl_command_queue",
+                   clSetKernelArg(kernel_, 0, sizeof value - 1, &value));
+}
+
 TEST_F(clSetKernelArgTest, InvalidKernel) {
   const cl_int value = 1;
   for (cl_kernel wrong : {cl_kernel(), ofOtherType<cl_kernel>(), releasedKernel()})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Diagnostics for a feature that the device lacks and the front end accepts: pipes in OpenCL C 2.0,
-// where LANEWISE_DEVICE is without=__opencl_c_pipes.
+// where LANEWISE_DEVICE is without=__opencl_c_pipes. Device queues are missing, too.
 #include "tests/frontend/source_fixture.h"
 
 #include <cstdlib>
@@ -10,7 +10,8 @@ namespace lanewise::test {
 namespace {
 
 /// Must run before anything reads the environment.
-const bool environmentIsSet = setenv("LANEWISE_DEVICE", "without=__opencl_c_pipes", 1) == 0;
+const bool environmentIsSet =
+    setenv("LANEWISE_DEVICE", "without=__opencl_c_pipes+__opencl_c_device_enqueue", 1) == 0;
 
 struct UnsupportedFeatureTest : SourceProgramTest {
   std::string logOf(const std::string& source, const std::string& options = "") {
@@ -20,7 +21,8 @@ struct UnsupportedFeatureTest : SourceProgramTest {
   }
 };
 
-constexpr const char* kNote = "note: LANEWISE_DEVICE limits the device: without=__opencl_c_pipes\n";
+constexpr const char* kNote =
+    "note: LANEWISE_DEVICE limits the device: without=__opencl_c_pipes+__opencl_c_device_enqueue\n";
 
 constexpr const char* kPipeHelper =
     "int first(read_only pipe int p) {\n"
@@ -115,6 +117,29 @@ TEST_F(UnsupportedFeatureTest, PipesAreNoPartOfOpenclC3) {
   EXPECT_TRUE(logOf("#ifdef __opencl_c_pipes\n#error\n#endif\nkernel void k() {}", "-cl-std=CL3.0")
                   .empty());
   EXPECT_FALSE(logOf("kernel void k(read_only pipe int p) {}", "-cl-std=CL3.0").empty());
+}
+
+TEST_F(UnsupportedFeatureTest, DeviceQueuesCannotBeMade) {
+  EXPECT_EQ(infoOf<cl_device_device_enqueue_capabilities>(clGetDeviceInfo, device(),
+                                                          CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES),
+            0u);
+  for (const cl_device_info limit :
+       {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE,
+        CL_DEVICE_MAX_ON_DEVICE_QUEUES, CL_DEVICE_MAX_ON_DEVICE_EVENTS})
+    EXPECT_EQ(infoOf<cl_uint>(clGetDeviceInfo, device(), limit), 0u) << limit;
+  const cl_queue_properties list[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(clCreateCommandQueueWithProperties(context(), device(), list, &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_QUEUE_PROPERTIES);
+  EXPECT_EQ(clSetDefaultDeviceCommandQueue(context(), device(), queue()), CL_INVALID_OPERATION);
+}
+
+TEST_F(UnsupportedFeatureTest, DeviceQueuesAreNoPartOfOpenclC) {
+  const std::string kernel =
+      "kernel void k(queue_t q) { enqueue_kernel(q, 0, ndrange_1D(1), ^{ }); }";
+  for (const char* language : {"-cl-std=CL2.0", "-cl-std=CL3.0"})
+    EXPECT_FALSE(logOf(kernel, language).empty()) << language;
 }
 
 }  // namespace

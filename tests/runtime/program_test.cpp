@@ -28,9 +28,9 @@
 namespace {
 [[maybe_unused]] thread_local size_t allocationCount = 0;
 /// A child has none of its parent's threads, but their stacks still hold memory.
-bool isForkedChild = false;
+bool isForked = false;
 }  // namespace
-extern "C" int __lsan_is_turned_off() { return isForkedChild; }
+extern "C" int __lsan_is_turned_off() { return isForked; }
 #if OWN_ALLOCATION
 void* operator new(size_t sizeBytes) {
   ++allocationCount;
@@ -385,7 +385,7 @@ TEST_F(ProgramTest, FiftyThousandAreBuiltAndReleased) {
 int statusOfLeaving(const std::function<void()>& startBuild) {
   const pid_t child = fork();
   if (child == 0) {
-    isForkedChild = true;
+    isForked = true;
     alarm(20);
     startBuild();
     std::exit(7);

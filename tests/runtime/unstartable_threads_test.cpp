@@ -86,6 +86,29 @@ TEST_F(UnstartableThreads, ATaskThatIsPostedDuringTheAttemptWasForgotten) {
   EXPECT_EQ(noted, (std::vector{1, 2}));
 }
 
+// A caller that is inside of a kernel runs no tasks.
+TEST_F(UnstartableThreads, ATaskForOthersIsGivenBack) {
+  startsLeft = 0;
+  Note one(noted, 1), two(noted, 2), three(noted, 3);
+  std::function<void()> meanwhile = [&] {
+    onStart = nullptr;
+    threads.post(two);
+  };
+  onStart = &meanwhile;
+  EXPECT_FALSE(threads.postToOthers(one));
+  EXPECT_EQ(noted, std::vector<int>());
+  // The caller owes the second one a thread.
+  threads.post(three);
+  EXPECT_EQ(noted, (std::vector{2, 3}));
+}
+
+TEST_F(UnstartableThreads, ATaskForOthersRunsOnAThread) {
+  Note one(noted, 1);
+  EXPECT_TRUE(threads.postToOthers(one));
+  one.done.get_future().wait();
+  EXPECT_EQ(noted, (std::vector{1}));
+}
+
 // A native kernel may wait for the command of another queue.
 TEST_F(UnstartableThreads, TasksRunBeforeAThreadGoesToForeignCode) {
   startsLeft = 1;

@@ -125,6 +125,16 @@ std::vector<KernelMetadata> kernelsOfSubGroups() {
   return {wide, counted, sized};
 }
 
+/// ask(queue) does nothing.
+std::vector<KernelMetadata> kernelsOfQueues() {
+  KernelMetadata ask;
+  ask.name = "ask";
+  ask.symbol = "look_entry";
+  ask.arguments = {argument("queue", ArgumentKind::Queue, AddressSpace::Private, 0, 8, 8)};
+  ask.argumentBytes = 8;
+  return {ask};
+}
+
 /// limited(out, table, scratch): buffers of 64 and of 48 bytes at most, local memory of 32.
 std::vector<KernelMetadata> kernelsOfLimits() {
   using enum ArgumentKind;
@@ -264,6 +274,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word,
   reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
                   : word == "images"   ? kernelsOfImages()
                   : word == "limits"   ? kernelsOfLimits()
+                  : word == "queues"   ? kernelsOfQueues()
                                        : kernels();
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
