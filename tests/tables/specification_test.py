@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The rows of specification.csv are true as far as a program sees it: sections, code and tests exist, and the page has the rows."""
+"""The rows of specification.csv are true as far as a program sees it: sections, code and tests exist, and the page has
+the rows.
 
-import itertools
+specification_test.py <build folder>
+"""
+
 import pathlib
 import re
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
-from sources import ROOT, files, text  # noqa: E402
+from sources import ROOT, text  # noqa: E402
 import specification_page  # noqa: E402
 from specification_page import STATES, TITLES, UNTESTED, Row, name_of  # noqa: E402
 
@@ -24,27 +27,14 @@ spirv_no_integer_wrap_decoration subgroup_extended_types subgroup_non_uniform_vo
 subgroup_non_uniform_arithmetic subgroup_shuffle subgroup_shuffle_relative subgroup_clustered_reduce
 spirv_extended_debug_info spirv_linkonce_odr extended_bit_ops integer_dot_product expect_assume subgroup_rotate
 work_group_uniform_arithmetic kernel_clock""".split()
+BUILD = pathlib.Path(sys.argv.pop(1))
 GOOGLETEST = r"\b(?:TYPED_)?TEST(?:_F|_P)?\({suite},\s*{case}\)"
 
 
 def ctest_names():
-    """Names of add_test() in tests/, with the words of foreach() for their variables."""
-    found = set()
-    for path in files():
-        if path.parts[0] != "tests" or path.name != "CMakeLists.txt":
-            continue
-        source = text(path)
-        lists = {name: words.split() for name, words in re.findall(r"^\s*set\((\w+) ([^)$]*)\)", source, re.M)}
-        words = {}
-        for variable, kind, rest in re.findall(r"foreach\((\w+)( IN ITEMS| IN LISTS)? ([^)]*)\)", source):
-            given = rest.split() if kind != " IN LISTS" else [word for name in rest.split() for word in lists.get(name, ())]
-            words.setdefault(variable, set()).update(given)
-        for name in re.findall(r"add_test\(NAME (\S+)", source):
-            variables = re.findall(r"\$\{(\w+)\}", name)
-            for values in itertools.product(*(sorted(words.get(variable, ())) for variable in variables)):
-                given = iter(values)
-                found.add(re.sub(r"\$\{\w+\}", lambda _: next(given), name))
-    return found
+    """The tests that CMake wrote to the build folder."""
+    return {name for path in (BUILD / "tests").rglob("CTestTestfile.cmake")
+            for name in re.findall(r"^add_test\(\[=\[(.+?)\]=\]", path.read_text(), re.M)}
 
 
 def problem_of_test(test, ctest):
