@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sinh, cosh, tanh and their inverses. f32 and f16 are computed in f64.
+// sinh, cosh, tanh and their inverses. f16, and the inverses of f32, are computed in f64.
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
 
@@ -27,38 +27,84 @@ INLINE f64 expInF64(f64 x) {
   return exp2Polynomial(t - n.value) * powerOfTwo<f64>(int(n.integer));
 }
 
-template <class T>
-INLINE T sinhInF64(T given) {
+INLINE f16 sinhInF64(f16 given) {
   const f64 x = f64(given), z = x * x, e = expInF64(absOf(x));
   // approx/polynomials.sollya: sinhInF64
   const f64 p = horner(z, 0x1.5555555558101p-3, 0x1.1111110877e0dp-7, 0x1.a01a12e841fedp-13,
                        0x1.71d218cd57bb7p-19, 0x1.b553bb57dfabfp-26);
-  return rounded<T>(absOf(x) < 1 ? mad(x * z, p, x) : withSign(0.5 * (e - 1.0 / e), x));
+  return rounded<f16>(absOf(x) < 1 ? mad(x * z, p, x) : withSign(0.5 * (e - 1.0 / e), x));
 }
-LW_LARGE f32 lw_sinh_f32(f32 x) { return sinhInF64(x); }
-CLAIM(f32, 0.502, -0x1.5e7c2ap+0)
-SWEEP(-90, 90, 20000)
-SWEEP(-2, 2, 20000)
-template <class T>
-INLINE T coshInF64(T x) {
+INLINE f16 coshInF64(f16 x) {
   const f64 e = expInF64(absOf(f64(x)));
-  return rounded<T>(0.5 * (e + 1.0 / e));
+  return rounded<f16>(0.5 * (e + 1.0 / e));
 }
-LW_LARGE f32 lw_cosh_f32(f32 x) { return coshInF64(x); }
-CLAIM(f32, 0.502, 0x1.09ada8p+2)
-SWEEP(-90, 90, 20000)
 // (e^2x - 1) / (e^2x + 1) with what exp leaves in both.
-template <class T>
-INLINE T tanhInF64(T given) {
+INLINE f16 tanhInF64(f16 given) {
   const f64 x = f64(given), t = limited(absOf(x + x), 0.0, 60.0);
   const Rounded<f64> n = nearest(t * kLog2E);
   const f64 r = (t - n.value * kLn2High) - n.value * kLn2Low;
   const f64 power = powerOfTwo<f64>(int(n.integer));
   const f64 e = mad(power, mad(r * r, expm1TailF32(r), r), power - 1.0);
-  return x == 0 ? given : rounded<T>(withSign(e / (e + 2.0), x));
+  return x == 0 ? given : rounded<f16>(withSign(e / (e + 2.0), x));
 }
-LW_LARGE f32 lw_tanh_f32(f32 x) { return tanhInF64(x); }
-CLAIM(f32, 0.502, -0x1.7c0876p-3)
+
+// |x| = n ln2 + r in f32, so that 2 cosh x = 2^n ((1 + q) cosh r + (1 - q) sinh r) with q = 2^-2n, and
+// 2 sinh x the same with the factors exchanged: no division, and nothing is lost near zero.
+struct Turned {
+  f32 more, less, moreLow, lessLow;  // 1 + q and 1 - q in two parts
+  f32 r, sineTail, cosineTail;       // sinh r - r and cosh r - 1
+  f32 half;                          // 2^(n-2)
+};
+INLINE Turned turned(f32 x, f32 most) {
+  const f32 t = limited(absOf(x), 0.0f, most);
+  const Rounded<f32> n = nearest(t * kLog2EF32);
+  const f32 high = mad(-n.value, kLn2HighF32, t), low = n.value * kLn2LowF32;
+  const f32 r = high - low, c = (high - r) - low, z = r * r;
+  // approx/polynomials.sollya: turned, cosh
+  const f32 p = horner(z, 0x1p-1f, 0x1.555502p-5f, 0x1.6d2e22p-10f);
+  // approx/polynomials.sollya: turned, sinh
+  const f32 s = horner(z, 0x1.555556p-3f, 0x1.110f88p-7f, 0x1.a3633ep-13f);
+  const i32 kept = n.integer < 60 ? n.integer : 60;
+  const f32 q = bitsAs<f32>(u32((127 << 23) - (kept << 24))), more = 1.0f + q, less = 1.0f - q;
+  return {more, less,           (1.0f - more) + q, (1.0f - less) - q,
+          r,    mad(z * r, s, c), p * z,           bitsAs<f32>(u32(n.integer + 125) << 23)};
+}
+INLINE Float2 coshOf(const Turned& t) {
+  const f32 high = fused(t.less, t.r, t.more), low = fused(t.less, t.r, t.more - high);
+  const f32 tails = mad(t.less, t.sineTail, mad(t.more, t.cosineTail, low));
+  return {high, mad(t.lessLow, t.r, t.moreLow) + tails};
+}
+INLINE Float2 sinhOf(const Turned& t) {
+  const f32 high = fused(t.more, t.r, t.less), low = fused(t.more, t.r, t.less - high);
+  const f32 tails = mad(t.more, t.sineTail, mad(t.less, t.cosineTail, low));
+  return {high, mad(t.moreLow, t.r, t.lessLow) + tails};
+}
+LW_LARGE f32 lw_sinh_f32(f32 x) {
+  const Turned t = turned(x, 90.0f);
+  const Float2 parts = sinhOf(t);
+  const f32 sum = parts.high + parts.low;
+  return withSign((sum + sum) * t.half, x);
+}
+CLAIM(f32, 0.81, -0x1.65c644p-2)
+SWEEP(-90, 90, 20000)
+SWEEP(-2, 2, 20000)
+LW_LARGE f32 lw_cosh_f32(f32 x) {
+  const Turned t = turned(x, 90.0f);
+  const Float2 parts = coshOf(t);
+  const f32 sum = parts.high + parts.low;
+  return (sum + sum) * t.half;
+}
+CLAIM(f32, 0.75, -0x1.fe68b8p+2)
+SWEEP(-90, 90, 20000)
+LW_LARGE f32 lw_tanh_f32(f32 x) {
+  const Turned t = turned(x, 10.0f);
+  const Float2 sine = sinhOf(t), cosine = coshOf(t);
+  const Float2 s = fastTwoSum(sine.high, sine.low), c = fastTwoSum(cosine.high, cosine.low);
+  const f32 inverse = 1.0f / c.high, q = s.high * inverse;
+  const f32 rest = mad(-q, c.low, fused(-q, c.high, s.high) + s.low);
+  return withSign(mad(rest, inverse, q), x);
+}
+CLAIM(f32, 0.75, 0x1.6629fp-2)
 SWEEP(-10, 10, 20000)
 
 LW_LARGE f64 lw_sinh_f64(f64 x) {

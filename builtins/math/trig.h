@@ -36,9 +36,10 @@ constexpr u64 kTwoOverPi[] = {0,
 
 constexpr Double2 kHalfPi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
-// Payne and Hanek's reduction of a finite |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin
-// where the product is below 4. The remainder has more than 64 correct bits.
-INLINE Reduced<f64> reduceLarge(f64 x) {
+// Payne and Hanek's reduction of |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin where the
+// product is below 4. The remainder has more than 64 correct bits.
+INLINE Reduced<f64> reduceHuge(f64 x) {
+  if (!(absOf(x) < infinity<f64>())) return {{nan<f64>(), 0}, 0};
   const u64 bits = bitsOf(absOf(x));
   const u64 m = (bits & 0xfffffffffffff) | u64(1) << 52;
   const int at = int(bits >> 52) - 1075 - 2 + 64;
@@ -69,14 +70,32 @@ INLINE Reduced<f64> reduceLarge(f64 x) {
 constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
               kHalfPi4 = 0x1.b839a252049c1p-104;
 
-// The slow path: arguments too large for the reductions below.
+// The slow path: arguments too large for the short reductions. Vectors take it together, and call the
+// function for the huge ones.
+#ifdef VECTORS_CALL_SLOWEST_PATH
+constexpr bool kHugeIsCalled = true;
+#else
+constexpr bool kHugeIsCalled = false;
+#endif
 INLINE bool isLargeAngle(f16) { return false; }
 INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
 INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p19); }
+INLINE bool isHugeAngle(f16) { return false; }
+INLINE bool isHugeAngle(f32 x) { return !(absOf(x) < 0x1p30f); }
+INLINE bool isHugeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
+#define SLOWEST_PATH isHugeAngle
 
+// pi/2 in three parts of 53 bits, times the quadrant in two parts each.
+INLINE Reduced<f64> reduceFar(f64 x) {
+  const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
+  const Double2 first = twoProduct(n.value, kHalfPi.high), second = twoProduct(n.value, kHalfPi.low);
+  const Double2 a = twoSum(x - first.high, -first.low), b = twoSum(a.high, -second.high);
+  const f64 low = (a.low - second.low) - n.value * -0x1.f1976b7ed8fbcp-110;
+  return {fastTwoSum(b.high, b.low + low), n.integer};
+}
 INLINE Reduced<f64> reduce(f64 x) {
   if (isLargeAngle(x)) [[unlikely]]
-    return absOf(x) < infinity<f64>() ? reduceLarge(x) : Reduced<f64>{{nan<f64>(), 0}, 0};
+    return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
   const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
   const Double2 a = twoSum(x - n.value * kHalfPi1, -n.value * kHalfPi2);
   const Double2 b = twoSum(a.high, -n.value * kHalfPi3);
@@ -89,9 +108,10 @@ INLINE Reduced<f64> reduceF16(f64 x) {
   return {{(x - n.value * kHalfPi1) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
 }
 
-// The same reduction in f32, of a finite |x| >= 2^15: 24 bits times 96 of 2/pi. The remainder has
-// more than 30 correct bits.
-INLINE Reduced<f32> reduceLarge(f32 x) {
+// Payne and Hanek's reduction of |x| >= 2^15: 24 bits times 96 of 2/pi. The remainder has more than 30
+// correct bits.
+INLINE Reduced<f32> reduceHuge(f32 x) {
+  if (!(absOf(x) < infinity<f32>())) return {{nan<f32>(), 0}, 0};
   const u32 bits = bitsOf(absOf(x));
   const u64 m = (bits & 0x7fffff) | u32(1) << 23;
   const int at = int(bits >> 23) - 150 - 2 + 64;
@@ -104,11 +124,18 @@ INLINE Reduced<f32> reduceLarge(f32 x) {
   const i32 quadrant = i32(turn >> 62) + (fraction < 0);
   return {{f32(r), f32(r - f64(f32(r)))}, x < 0 ? -quadrant : quadrant};
 }
+// In f64, pi/2 in two parts of 23 bits, whose products with the quadrant are exact, and the rest.
+INLINE Reduced<f32> reduceFar(f32 x) {
+  const Rounded<f64> n = nearest(f64(x), 0x1.45f306dc9c883p-1);
+  const f64 near = (f64(x) - n.value * 0x1.921fb4p+0) - n.value * 0x1.4442dp-24;
+  const f64 r = mad(n.value, -0x1.8469898cc5170p-48, near);
+  return {{f32(r), f32(r - f64(f32(r)))}, i32(n.integer)};
+}
 // pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and so is
 // its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f32> reduce(f32 x) {
   if (isLargeAngle(x)) [[unlikely]]
-    return absOf(x) < infinity<f32>() ? reduceLarge(x) : Reduced<f32>{{nan<f32>(), 0}, 0};
+    return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
   const Rounded<f32> n = nearest(x, 0x1.45f306p-1f);
   const f32 a = fused(-n.value, 0x1.921fb6p+0f, x);
   const Float2 p = twoProduct(n.value, 0x1.777a5cp-25f), r = fastTwoSum(a, p.high);

@@ -9,9 +9,18 @@
 #undef LW_LARGE
 #define LW [[gnu::always_inline]] static inline
 #define LW_LARGE LW
+#define VECTORS_CALL_SLOWEST_PATH
 #include FAMILY_SOURCE
 
 namespace {
+// The family's SLOWEST_PATH, if it has one: of the arguments on the slow path, those that vectors do
+// not take together. The family's functions need not be right for them here.
+#ifdef SLOWEST_PATH
+constexpr bool kSlowTogether = true;
+#else
+#define SLOWEST_PATH neverSlow
+constexpr bool kSlowTogether = false;
+#endif
 
 // A parameter by lanes: the numbers of a vector, or where results go. The arrays become registers.
 template <class T, int Lanes>
@@ -51,11 +60,6 @@ INLINE auto callEachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
   for (int i = 0; i < Lanes; ++i) results[i] = Called(x[i], rest[i]...);
   return vectorOf(results);
 }
-template <int Lanes, auto Called, class... Parameters>
-[[gnu::noinline, gnu::cold]] VARIANT_CALL auto slowVariant(Parameters... parameters) {
-  return callEachLane<Lanes, Called>(lanesOf<Lanes>(parameters)...);
-}
-
 // Loops over the lanes, which Clang vectorizes. The last argument of `isSlow` stands for a second
 // one where there is none.
 template <int Lanes, auto isSlow, class X, class... Rest>
@@ -77,12 +81,35 @@ INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
   return vectorOf(results);
 }
 
-// `Body` is the function, to be inlined, `Called` the runtime library's, which all lanes call if
-// one takes the slow path.
+// All lanes together, and calls for those on the slowest path. In their places the vector computes the
+// function of 1.
+template <int Lanes, auto Body, auto Called, auto isSlowest, class X, class... Rest>
+INLINE auto callSlowestLanes(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  Numbers<X, Lanes> kept;
+#pragma clang loop unroll(disable)
+  for (int i = 0; i < Lanes; ++i) kept.at[i] = isSlowest(x[i], rest[i]..., x[i]) ? X(1) : x[i];
+  auto results = lanesOf<Lanes>(eachLane<Lanes, Body, SLOW_PATH(neverSlow)>(kept, rest...));
+  if (!isAnySlow<Lanes, isSlowest>(x, rest...)) [[likely]]
+    return vectorOf(results.at);
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (int i = 0; i < Lanes; ++i)
+    if (isSlowest(x[i], rest[i]..., x[i])) results.at[i] = Called(x[i], rest[i]...);
+  return vectorOf(results.at);
+}
+template <int Lanes, auto Body, auto Called, class... Parameters>
+[[gnu::noinline]] VARIANT_CALL auto slowVariant(Parameters... parameters) {
+  if constexpr (kSlowTogether)
+    return callSlowestLanes<Lanes, Body, Called, SLOW_PATH(SLOWEST_PATH)>(
+        lanesOf<Lanes>(parameters)...);
+  else
+    return callEachLane<Lanes, Called>(lanesOf<Lanes>(parameters)...);
+}
+
+// `Body` is the function, to be inlined, `Called` the runtime library's, for lanes on the slow path.
 template <int Lanes, auto Body, auto Called, auto isSlow, class... Parameters>
 INLINE auto variant(Parameters... parameters) {
   if (isAnySlow<Lanes, isSlow>(lanesOf<Lanes>(parameters)...)) [[unlikely]]
-    return slowVariant<Lanes, Called>(parameters...);
+    return slowVariant<Lanes, Body, Called>(parameters...);
   return eachLane<Lanes, Body, isSlow>(lanesOf<Lanes>(parameters)...);
 }
 
