@@ -395,8 +395,8 @@ void ChildLaunches::drain(bool isRoot) {
     if (postsLater_) [[unlikely]]
       postHelperLocked();
     if (ChildCommand* child = takeLocked()) {
+      ++running_;  // before the lock is given up
       callHelpersLocked();
-      ++running_;
       mutex_.unlock();
       ParentLaunch self{*this, *child->scope};
       Status status;
