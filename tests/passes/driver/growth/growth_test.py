@@ -298,7 +298,8 @@ class Work(unittest.TestCase):
 
     def test_wide_calls_of_functions_that_use_their_work_item(self):
         self.check(wide_calls, 3, 4, "lower")
-        self.check(wide_calls, 3, 4, "object")
+        # With fewer, some functions are still inlined.
+        self.check(wide_calls, 6, 4, "object")
 
     def test_guards_in_guards(self):
         self.check(returns_on_ids, 100, 4, "lanes")
