@@ -5,6 +5,11 @@
 ; RUN: %cc --passes=lower-device-queues %s | FileCheck %s
 ; RUN: %cc --passes=lower-device-queues,flatten-address-spaces %s | FileCheck %s --check-prefix=FLAT
 ; FLAT-NOT: target("spirv
+; FLAT: store ptr %q, ptr
+; FLAT: call i64 %{{.*}}(ptr %{{.*}}, i32 0, ptr
+; FLAT: %[[SLOT:.*]] = alloca ptr
+; FLAT: load ptr, ptr %[[SLOT]]
+; FLAT-NOT: target("spirv
 
 ; CHECK-LABEL: define void @enqueue(
 ; CHECK-SAME: #[[ENQUEUES:[0-9]+]]
