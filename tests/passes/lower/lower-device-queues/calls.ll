@@ -7,8 +7,6 @@
 ; FLAT-NOT: target("spirv
 ; FLAT: store ptr %q, ptr
 ; FLAT: call i64 %{{.*}}(ptr %{{.*}}, i32 0, ptr
-; FLAT: %[[SLOT:.*]] = alloca ptr
-; FLAT: load ptr, ptr %[[SLOT]]
 ; FLAT-NOT: target("spirv
 
 ; CHECK-LABEL: define void @enqueue(
