@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Clang marks neither the kernels nor the functions of blocks. Their names are reserved.
+// Clang marks neither the kernels nor the functions of blocks. Their names are reserved: those of
+// blocks at program scope begin with one underscore.
 #include "compiler/frontend/blocks.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -12,12 +13,14 @@ namespace lanewise {
 namespace {
 
 bool isOfBlock(const llvm::Function& function) {
-  return !function.isDeclaration() && function.getName().starts_with("__") &&
+  return !function.isDeclaration() && function.getName().starts_with("_") &&
          function.getName().contains("_block_invoke");
 }
 
 void makeFunction(llvm::Function& kernel) {
   kernel.setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  // Another program may have a block in a function of the same name.
+  kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
   llvm::DISubprogram* subprogram = kernel.getSubprogram();
   kernel.clearMetadata();
   kernel.setSubprogram(subprogram);

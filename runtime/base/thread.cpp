@@ -7,6 +7,7 @@
 #include "threads/blocked_signals.h"
 
 #include <algorithm>
+#include <cfenv>
 
 namespace lanewise {
 namespace {
@@ -18,6 +19,8 @@ constexpr size_t kLeastStackBytes = size_t{4} << 20;
 void* threadMain(void* argument) {
   const std::unique_ptr<ThreadBody> body(static_cast<ThreadBody*>(argument));
   pthread_setname_np(pthread_self(), body->name);
+  // A kernel that enqueues may start the thread, and has flushed subnormal numbers to zero.
+  std::fesetenv(FE_DFL_ENV);
   body->run();
   return nullptr;
 }

@@ -178,8 +178,9 @@ std::optional<EnqueueResult> ChildLaunches::make(const EnqueueRequest& request,
   bool faulted = false;
   if (kernel) {
     child->estimateNanoseconds = estimate(*kernel, range);
-    faulted = !KernelCall::copy(child->arguments(), request.data,
-                                kernel->metadata.arguments.front().sizeBytes);
+    // Null of a module: data of 0 bytes.
+    faulted = request.data && !KernelCall::copy(child->arguments(), request.data,
+                                                kernel->metadata.arguments.front().sizeBytes);
     if (!faulted) result = placeArguments(request, kernel->metadata, *child);
   }
   if (!faulted && result == EnqueueResult::Success) return result;
@@ -287,6 +288,8 @@ void ChildLaunches::releaseAllLocked(ChildList& list) {
 void ChildLaunches::completeLocked(DeviceEvent& event, cl_int status) {
   event.status = status;
   event.complete = Device::timerNanoseconds();
+  // A marker, or a command that did not run.
+  if (event.start == 0) event.start = event.end = event.complete;
   for (uint64_t* times : event.captures) writeTimes(event, times);
   event.captures.clear();
   ++event.references;
@@ -315,7 +318,12 @@ void ChildLaunches::settleLocked() {
 void ChildLaunches::closeLocked(DeviceEvent* scope) {
   while (scope && --scope->open == 0) {
     DeviceEvent* outer = scope->outer;
-    if (scope != &rootScope_) completeLocked(*scope, scope->result);
+    if (scope != &rootScope_) {
+      if (scope->isDone())
+        events_.collect(*scope);
+      else
+        completeLocked(*scope, scope->result);
+    }
     scope = outer;
   }
   settleLocked();
@@ -343,17 +351,29 @@ void ChildLaunches::failLocked(const Status& status) {
   if (failure_.ok()) failure_ = status;
 }
 
-/// What is left waits for user events that nothing can set any more.
+/// What is left waits for user events that nothing can set any more, or else for commands that wait
+/// for it: for those from which it was enqueued.
 void ChildLaunches::abandonLocked() {
-  failLocked({CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-              "commands on a device queue wait for a user event whose status no kernel has set"});
+  constexpr cl_int kFailed = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  bool anyUser = false;
   for (DeviceEvent& event : events_.all())
-    if (!event.isFree && event.isUser && !event.isDone())
-      completeLocked(event, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    if (!event.isFree && event.isUser && !event.isDone()) {
+      anyUser = true;
+      completeLocked(event, kFailed);
+    }
+  if (!anyUser)
+    for (DeviceEvent& event : events_.all())
+      if (!event.isFree && !event.isDone() && !event.waiting.empty())
+        completeLocked(event, kFailed);
+  failLocked({kFailed, anyUser
+                           ? "commands on a device queue wait for a user event whose status no "
+                             "kernel has set"
+                           : "commands on a device queue wait for a command that waits for them"});
   settleLocked();
 }
 
 void ChildLaunches::callHelpersLocked() {
+  if (ready_.first && rootWaits_) changed_.notify_one();
   if (!ready_.first || helpers_ >= mostHelpers_ || postsLater_ || ThisThreadOnly::inForce()) return;
   // While the host's command runs, its thread does not run children.
   const uint64_t busy = helpers_ + (rootRuns_ ? 0 : 1);
@@ -445,10 +465,12 @@ Status ChildLaunches::finish(const Status& own) {
   return failure_;
 }
 
-uint64_t ChildLaunches::createUserEvent() {
+uint64_t ChildLaunches::createUserEvent() try {
   Lock lock(mutex_);
   const DeviceEvent* event = events_.create(/*isUser=*/true);
   return event ? event->handle() : 0;
+} catch (const std::bad_alloc&) {
+  return 0;
 }
 
 void ChildLaunches::retain(uint64_t handle) {
@@ -482,10 +504,12 @@ void ChildLaunches::capture(uint64_t handle, uint64_t* times) {
   Lock lock(mutex_);
   DeviceEvent* event = events_.find(handle);
   if (!event || event->isUser) return;
-  if (event->isDone())
-    writeTimes(*event, times);
-  else
-    event->captures.push_back(times);
+  if (event->isDone()) return writeTimes(*event, times);
+  try {
+    if (event->captures.size() < Device::kMaxDeviceEvents) return event->captures.push_back(times);
+  } catch (const std::bad_alloc&) {
+  }
+  failLocked({CL_OUT_OF_RESOURCES, "too many captures of the times of one event of a kernel"});
 }
 
 }  // namespace lanewise

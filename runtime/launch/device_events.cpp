@@ -39,6 +39,8 @@ DeviceEvent* DeviceEvents::find(uint64_t handle) {
 
 void DeviceEvents::collect(DeviceEvent& event) {
   if (event.references != 0 || event.isFree) return;
+  // Complete by force, before its commands have ended.
+  if (event.open != 0) return;
   // What waits for a user event that no kernel has any more waits for ever.
   if (!event.isDone() && !(event.isUser && event.waiting.empty())) return;
   ++event.generation;

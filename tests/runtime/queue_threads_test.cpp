@@ -4,6 +4,9 @@
 // they end.
 #include "runtime/workers/queue_threads.h"
 
+#include "runtime/base/thread.h"
+#include "runtime/workers/fp_environment.h"
+
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -205,6 +208,20 @@ TEST(QueueThreads, RunOnTheirProcessorsWhereverTheyAreStarted) {
   EXPECT_EQ(allowed(last), 1u);
   const BoundThread here(last.get());
   EXPECT_EQ(allowed(whole), all.size()) << "started by a bound thread";
+}
+
+// A kernel that enqueues on a device queue may start a thread, which later calls native kernels and
+// callbacks of the application.
+TEST(QueueThreads, StartedByAKernelThatFlushesSubnormalNumbersDoNot) {
+  std::promise<double> half;
+  {
+    const KernelFpEnvironment ofKernel(/*flushesDenormals=*/true);
+    ASSERT_TRUE(startThread("test", [&half] {
+                  const volatile double subnormal = 1e-310;
+                  half.set_value(subnormal * 0.5);
+                }).ok());
+  }
+  EXPECT_EQ(half.get_future().get(), 5e-311);
 }
 
 }  // namespace

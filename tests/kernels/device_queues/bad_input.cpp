@@ -174,6 +174,28 @@ kernel void parent(global int* out, queue_t q) {
   EXPECT_EQ(out.read()[0], 0);
 }
 
+// The marker waits for the event of its own parent, which is complete when the marker is.
+TEST(BadDeviceQueues, WaitForTheCommandThatEnqueuedThem) {
+  const DeviceQueue queue;
+  const Buffer<int> out(4);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(statusOf(R"(
+kernel void parent(global int* out, queue_t q) {
+  global ulong* slot = (global ulong*)(out + 2);
+  clk_event_t event;
+  enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), 0, 0, &event, ^{
+    clk_event_t own = *(global clk_event_t*)slot;
+    out[0] = 1 + enqueue_marker(q, 1, &own, 0);
+  });
+  *(global clk_event_t*)slot = event;
+})",
+                     "parent", 1, out.memory(), queue),
+            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_NE(log.find("wait for a command that waits for them"), std::string::npos) << log;
+  EXPECT_EQ(out.read()[0], 1);
+}
+
 // LANEWISE_KERNEL_SECONDS holds for a command and all that it enqueues.
 TEST(BadDeviceQueues, GetChainsWithoutAnEnd) {
   const DeviceQueue queue;

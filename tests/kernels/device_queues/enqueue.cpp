@@ -201,6 +201,40 @@ kernel void parent(global int* out, queue_t q) {
   EXPECT_EQ(found[3], (100 + found[2] - 1) / found[2]);
 }
 
+// A header with a function that enqueues, in two programs.
+TEST_P(EnqueuedKernels, OfFunctionsWithOneNameAreLinked) {
+  TestDevice& device = TestDevice::get();
+  cl_program parts[2] = {};
+  for (int i = 0; i < 2; ++i) {
+    const std::string number = std::to_string(i + 1);
+    const std::string source =
+        "static void add(global int* out, queue_t q) {\n"
+        "  enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ out[0] = " +
+        number + "; });\n}\nkernel void parent" + number +
+        "(global int* out, queue_t q) { add(out, q); }\n";
+    const char* text = source.c_str();
+    parts[i] = clCreateProgramWithSource(device.context(), 1, &text, nullptr, nullptr);
+    ASSERT_EQ(
+        clCompileProgram(parts[i], 0, nullptr, GetParam(), 0, nullptr, nullptr, nullptr, nullptr),
+        CL_SUCCESS);
+  }
+  cl_int error = CL_SUCCESS;
+  const cl_program linked =
+      clLinkProgram(device.context(), 0, nullptr, nullptr, 2, parts, nullptr, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const DeviceQueue queue;
+  for (int i = 0; i < 2; ++i) {
+    const Buffer<int> out(1);
+    KernelCall(linked, "linked", "parent" + std::to_string(i + 1))
+        .add(out)
+        .add(queue.get())
+        .run(range1(1));
+    EXPECT_EQ(out.read()[0], i + 1);
+    clReleaseProgram(parts[i]);
+  }
+  clReleaseProgram(linked);
+}
+
 TEST_P(EnqueuedKernels, PrintAndFinishBeforeTheCommandDoes) {
   const DeviceQueue queue;
   const Buffer<int> out(1);

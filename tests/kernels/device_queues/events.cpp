@@ -154,6 +154,21 @@ kernel void parent(global ulong* times, queue_t q, global int* out) {
   EXPECT_EQ(found[3], found[1]);
 }
 
+// A marker takes no time, and a command that did not run neither.
+TEST(DeviceEvents, OfMarkersHaveTimes) {
+  const DeviceQueue queue(CL_QUEUE_PROFILING_ENABLE);
+  const Buffer<cl_ulong> times(std::vector<cl_ulong>{7, 7});
+  runSource(R"(
+kernel void parent(global ulong* times, queue_t q) {
+  clk_event_t user = create_user_event(), event;
+  enqueue_marker(q, 1, &user, &event);
+  capture_event_profiling_info(event, CLK_PROFILING_COMMAND_EXEC_TIME, times);
+  set_user_event_status(user, CL_COMPLETE);
+})",
+            kOptions, "parent", range1(1), times, queue.get());
+  EXPECT_EQ(times.read(), (std::vector<cl_ulong>{0, 0}));
+}
+
 // CL_PROFILING_COMMAND_END is when the kernel ends, CL_PROFILING_COMMAND_COMPLETE when its children
 // have.
 TEST(DeviceEvents, LetTheHostSeeBothEnds) {
