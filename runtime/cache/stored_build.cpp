@@ -22,7 +22,7 @@ bool visit(V& v, Fields<StoredReply> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<StoredBuild> auto& m) {
-  return v(m.binaryType) && v(m.takesLinkOptions) && v(m.request) && v(m.replies);
+  return v(m.request) && v(m.replies);
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// StoredBuild: the file format of an entry of the disk cache and of CL_PROGRAM_BINARIES. A version,
+// StoredBuild: the file format of an entry of the disk cache, and a part of program binaries. A version,
 // a checksum over everything, a request and the replies to it.
 #pragma once
 
@@ -21,9 +21,7 @@ struct StoredReply {
 };
 
 struct StoredBuild {
-  uint32_t binaryType = 0;       // cl_program_binary_type; 0 for an entry of the disk cache
-  bool takesLinkOptions = true;  // of a library
-  CompileRequest request;
+  CompileRequest request;  // empty in program binaries
   std::vector<StoredReply> replies;
 };
 

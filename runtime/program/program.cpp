@@ -60,8 +60,8 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
   bool allRead = true;
   Lock lock(program->mutex_);
   for (size_t i = 0; i < devices.size(); ++i) {
-    auto binary = decodeStoredBuild(binaries[i]);
-    const auto type = binary ? binary->binaryType : CL_PROGRAM_BINARY_TYPE_NONE;
+    auto binary = decodeProgramBinary(binaries[i]);
+    const auto type = binary ? binary->program.type : CL_PROGRAM_BINARY_TYPE_NONE;
     auto parts = binary ? partsOf(*std::move(binary)) : std::nullopt;
     if (i < binaryStatus.size()) binaryStatus[i] = parts ? CL_SUCCESS : CL_INVALID_BINARY;
     allRead &= parts.has_value();
@@ -71,7 +71,7 @@ Result<Program*> Program::createWithBinaries(Context& context, std::span<Device*
     build.parts = std::make_shared<const ProgramParts>(*std::move(parts));
     program->given_[devices[i]] = build.parts;
   }
-  if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary of this version");
+  if (!allRead) return fail(CL_INVALID_BINARY, "not a program binary");
   return program.release();
 }
 
@@ -120,14 +120,12 @@ const Program::DeviceBuild* Program::buildForLocked(const Device& device) const 
 std::vector<uint8_t> Program::binary(const Device& device) const {
   const DeviceBuild build = finishedBuild(device);
   if (!build.parts || build.binaryType == CL_PROGRAM_BINARY_TYPE_NONE) return {};
-  StoredBuild binary;
-  binary.binaryType = build.binaryType;
-  binary.takesLinkOptions = build.parts->takesLinkOptions;
-  binary.request = codeRequest(*build.parts, nullptr);
+  ProgramBinary binary;
+  binary.program = lastingProgram(*build.parts, build.binaryType);
   std::string identity;
   if (build.code) {
     const CompileReply& reply = build.code->reply();
-    identity = compilerIdentityOf(codeRequest(*build.parts, &device), reply);
+    identity = compilerIdentityOf(codeRequest(*build.parts, device), reply);
     if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(reply))});
   }
   if (build.parts->replies)

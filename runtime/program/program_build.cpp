@@ -103,7 +103,7 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
                                                   const KernelMetadata& metadata,
                                                   const LaunchKind& kind) {
   // Facts of the machine, which all devices share.
-  CompileRequest request = codeRequest(parts, &Platform::get().device());
+  CompileRequest request = codeRequest(parts, Platform::get().device());
   request.kinds = {kind};
   request.options.explain = false;
   request.dumpStages.clear();
@@ -387,7 +387,7 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
   // A compiled object of IL and a library are their modules.
   if (!makesCode && !build.parts->source) return "";
   CompileRequest request =
-      makesCode ? codeRequest(*build.parts, &device) : moduleRequest(*build.parts);
+      makesCode ? codeRequest(*build.parts, device) : moduleRequest(*build.parts);
   const auto& given = build.parts->replies;
   BuildResult result = buildRequest(
       request, given ? std::span<const StoredReply>(*given) : std::span<const StoredReply>());

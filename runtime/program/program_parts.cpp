@@ -58,7 +58,7 @@ uint64_t ProgramParts::moduleBytes() const {
   return sum;
 }
 
-CompileRequest codeRequest(const ProgramParts& parts, const Device* device) {
+CompileRequest codeRequest(const ProgramParts& parts, const Device& device) {
   CompileRequest request;
   if (parts.source) {
     request.goal = Goal::SourceToCode;
@@ -67,8 +67,7 @@ CompileRequest codeRequest(const ProgramParts& parts, const Device* device) {
   for (const auto& module : parts.modules) request.modules.push_back(*module);
   request.specializationConstants = parts.constants;
   request.options = parts.options;
-  request.level.clear();
-  if (device) addDeviceAndDump(request, *device);
+  addDeviceAndDump(request, device);
   return request;
 }
 
@@ -84,19 +83,40 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   return request;
 }
 
-std::optional<ProgramParts> partsOf(StoredBuild binary) {
-  CompileRequest& request = binary.request;
-  const bool isProgram = binary.binaryType == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
-                         binary.binaryType == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
-  if (!isProgram || request.goal != Goal::ModulesToCode || request.modules.empty())
-    return std::nullopt;
+LastingProgram lastingProgram(const ProgramParts& parts, cl_program_binary_type type) {
+  LastingProgram program;
+  program.type = type;
+  program.takesLinkOptions = parts.takesLinkOptions;
+#define CODE_OPTION(member, option, whole) \
+  if (parts.options.member) program.options.push_back(option);
+#include "interface/code_options.def"
+  for (const auto& module : parts.modules) program.modules.push_back(*module);
+  for (const SpecializationConstant& constant : parts.constants)
+    program.constants.push_back({constant.module, constant.id, constant.bytes});
+  return program;
+}
+
+std::optional<ProgramParts> partsOf(ProgramBinary binary) {
+  LastingProgram& program = binary.program;
+  const bool isProgram = program.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                         program.type == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
+                         program.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!isProgram || program.modules.empty()) return std::nullopt;
   ProgramParts parts;
-  for (auto& module : request.modules)
+  for (const std::string& given : program.options) {
+    bool isKnown = false;
+#define CODE_OPTION(member, option, whole) \
+  if (given == option) isKnown = parts.options.member = true;
+#include "interface/code_options.def"
+    if (!isKnown) return std::nullopt;
+  }
+  for (LastingConstant& constant : program.constants) {
+    if (constant.module >= program.modules.size()) return std::nullopt;
+    parts.constants.push_back({constant.id, std::move(constant.bytes), constant.module});
+  }
+  for (auto& module : program.modules)
     parts.modules.push_back(std::make_shared<const std::vector<uint8_t>>(std::move(module)));
-  parts.constants = std::move(request.specializationConstants);
-  parts.options = request.options;
-  parts.takesLinkOptions = binary.takesLinkOptions;
+  parts.takesLinkOptions = program.takesLinkOptions;
   if (!binary.replies.empty())
     parts.replies = std::make_shared<const std::vector<StoredReply>>(std::move(binary.replies));
   return parts;

@@ -7,7 +7,7 @@
 
 #include "interface/compile_request.h"
 #include "runtime/base/status.h"
-#include "runtime/cache/stored_build.h"
+#include "runtime/cache/program_binary.h"
 #include "runtime/device/device.h"
 
 #include <memory>
@@ -32,14 +32,16 @@ struct ProgramParts {
   uint64_t moduleBytes() const;
 };
 
-/// The request for linked code that the device runs. Without a device: for what a program binary
-/// contains, which is independent of the CPU.
-CompileRequest codeRequest(const ProgramParts& parts, const Device* device);
+/// The request for linked code that the device runs.
+CompileRequest codeRequest(const ProgramParts& parts, const Device& device);
 /// The request for the module of parts.source.
 CompileRequest moduleRequest(const ProgramParts& parts);
 
-/// The parts in a program binary; none if the stored build is no program but a cache entry.
-std::optional<ProgramParts> partsOf(StoredBuild binary);
+/// The parts without code as a program binary has them.
+LastingProgram lastingProgram(const ProgramParts& parts, cl_program_binary_type type);
+/// The parts in a program binary; none if they are no program, or have an option that this version
+/// does not know.
+std::optional<ProgramParts> partsOf(ProgramBinary binary);
 
 /// The options of a later build or link step on top of those that the parts were made with.
 CodeOptions added(CodeOptions options, const CodeOptions& more);

@@ -123,9 +123,9 @@ TEST_F(ProgramTest, CompiledSourceKeepsTheOptionOfDebugInformation) {
   for (const char* options : {"", "-g"}) {
     const Ref<Program> program = makeSourceProgram("ok");
     ASSERT_TRUE(program->compile({}, options, {}, nullptr, nullptr).ok());
-    const auto binary = decodeStoredBuild(program->binary(device));
+    const auto binary = decodeProgramBinary(program->binary(device));
     ASSERT_TRUE(binary);
-    EXPECT_EQ(binary->request.options.debugInfo, *options != 0) << options;
+    EXPECT_EQ(std::ranges::count(binary->program.options, "-g"), *options != 0) << options;
   }
 }
 
@@ -151,11 +151,10 @@ TEST_F(ProgramTest, BinaryOfASourceContainsModuleAndCodeOnce) {
   const test::TemporaryFolder folder;
   const std::string option = "-I " + folder.path() + "/absent";
   ASSERT_TRUE(made->build({}, option.c_str(), nullptr, nullptr).ok());
-  const auto binary = decodeStoredBuild(made->binary(device));
-  ASSERT_TRUE(binary && binary->request.modules.size() == 1 && binary->replies.size() == 1);
-  const std::vector<uint8_t>& module = binary->request.modules[0];
+  const auto binary = decodeProgramBinary(made->binary(device));
+  ASSERT_TRUE(binary && binary->program.modules.size() == 1 && binary->replies.size() == 1);
+  const std::vector<uint8_t>& module = binary->program.modules[0];
   EXPECT_TRUE(std::string(module.begin(), module.end()).starts_with("fake:ok"));
-  EXPECT_TRUE(binary->request.source == SourceProgram());
   const CompileReply& reply = binary->replies[0].reply;
   EXPECT_FALSE(reply.code.empty());
   EXPECT_TRUE(reply.module.empty());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The container of cache entries and program binaries: decoding returns what was encoded, or
+// The form of cache entries: decoding returns what was encoded, or
 // nothing.
 #include "runtime/cache/stored_build.h"
 
@@ -15,7 +15,6 @@ namespace {
 
 StoredBuild someBuild() {
   StoredBuild build;
-  build.binaryType = 4;
   build.request = test::fakeRequest("ok");
   build.request.specializationConstants = {{7, {1, 2, 3, 4}}};
   build.request.options.madEnable = true;
@@ -38,7 +37,6 @@ TEST(StoredBuild, ComesBack) {
   const StoredBuild build = someBuild();
   const auto back = decodeStoredBuild(encode(build));
   ASSERT_TRUE(back);
-  EXPECT_EQ(back->binaryType, build.binaryType);
   EXPECT_EQ(back->request, build.request);
   ASSERT_EQ(back->replies.size(), 2u);
   EXPECT_EQ(back->replies[1].compilerIdentity, "two");
