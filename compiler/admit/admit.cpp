@@ -80,6 +80,7 @@ Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnosti
   auto given = readAll(request);
   if (!given) return std::unexpected(given.error());
   std::vector<std::string> wanted;
+  wanted.reserve(request.kinds.size());
   for (const LaunchKind& kind : request.kinds) wanted.push_back(kind.kernel);
   if (!wanted.empty()) given = keepKernels(std::move(*given), wanted);
   if (!given) return std::unexpected(given.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// StoredBuild: the file format of an entry of the disk cache, and a part of program binaries. A version,
-// a checksum over everything, a request and the replies to it.
+// StoredBuild: the file format of an entry of the disk cache, and a part of program binaries. A
+// version, a checksum over everything, a request and the replies to it.
 #pragma once
 
 #include "interface/compile_reply.h"
