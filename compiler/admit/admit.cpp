@@ -35,10 +35,9 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number, const 
   auto read =
       given.isTrimmed ? removeUnsupportedDeclarations(given.module, request.device) : given.module;
   if (!read) return read;
-  auto normalized =
-      inOrder(removeDebugInfo(*read, request.options.debugInfo), expandDecorationGroups,
-              removeBlockEntryPoints, separateEntryPoints, replacePipeStorage,
-              [&](const Module& module) { return normalize(module, remarks); });
+  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
+                            expandDecorationGroups, separateEntryPoints, replacePipeStorage,
+                            [&](const Module& module) { return normalize(module, remarks); });
   if (!normalized) return normalized;
   const auto valid = validateOrRepair(*normalized, remarks);
   if (!valid) return valid;
@@ -69,7 +68,10 @@ Admissible<std::vector<Module>> readAll(const CompileRequest& request) {
     if (bytes > kMaxModuleBytes)
       return reject("the modules have more than " + std::to_string(kMaxModuleBytes) +
                     " bytes together");
-    auto module = ofModule(request, n, [&] { return readModule(request.modules[n]); });
+    // First: the instructions that enqueue the blocks may become unreachable.
+    auto module = ofModule(request, n, [&] {
+      return inOrder(readModule(request.modules[n]), removeBlockEntryPoints);
+    });
     if (!module) return std::unexpected(module.error());
     modules.push_back(std::move(*module));
   }
@@ -79,10 +81,7 @@ Admissible<std::vector<Module>> readAll(const CompileRequest& request) {
 Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnostic>& remarks) {
   auto given = readAll(request);
   if (!given) return std::unexpected(given.error());
-  std::vector<std::string> wanted;
-  wanted.reserve(request.kinds.size());
-  for (const LaunchKind& kind : request.kinds) wanted.push_back(kind.kernel);
-  if (!wanted.empty()) given = keepKernels(std::move(*given), wanted);
+  given = keepKernels(std::move(*given), request.kinds);
   if (!given) return std::unexpected(given.error());
   const auto trimmed = removeUnreachable(std::move(*given));
   if (!trimmed) return std::unexpected(trimmed.error());

@@ -302,23 +302,10 @@ Admissible<Module> removeBlockEntryPoints(const Module& module) {
     return first && first->opcode == spv::Op::OpTypePointer &&
            module.get(*first, OpTypePointer::kStorageClass) == spv::StorageClass::Generic;
   };
-  std::unordered_set<uint32_t> removed;
-  for (const Instruction& i : module.instructions) {
-    if (i.opcode != spv::Op::OpEntryPoint) continue;
-    const uint32_t id = module.get(i, OpEntryPoint::kEntryPoint);
-    if (forBlocks.contains(id) && takesGeneric(id)) removed.insert(id);
-  }
-  if (removed.empty()) return module;
-  Rewriter out(module);
-  for (const Instruction& i : module.instructions) {
-    const bool isOfEntryPoint =
-        (i.opcode == spv::Op::OpEntryPoint &&
-         removed.contains(module.get(i, OpEntryPoint::kEntryPoint))) ||
-        ((i.opcode == spv::Op::OpExecutionMode || i.opcode == spv::Op::OpExecutionModeId) &&
-         removed.contains(module.get(i, OpExecutionMode::kEntryPoint)));
-    if (!isOfEntryPoint) out.keep(i);
-  }
-  return out.finish();
+  return removeEntryPoints(module, [&](const Instruction& entryPoint) {
+    const uint32_t id = module.get(entryPoint, OpEntryPoint::kEntryPoint);
+    return forBlocks.contains(id) && takesGeneric(id);
+  });
 }
 
 Admissible<void> checkDeviceQueues(const Module& module) { return DeviceQueues(module).run(); }

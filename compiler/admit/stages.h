@@ -4,6 +4,7 @@
 // a module or a diagnostic for the build log.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "compiler/admit/admit.h"
 #include "compiler/admit/layout.h"
 #include "compiler/admit/module.h"
+#include "interface/launch_kind.h"
 
 namespace lanewise::admit {
 
@@ -27,10 +29,14 @@ Admissible<Module> inOrder(Admissible<Module> module, const Steps&... steps) {
 /// is untrusted words that nothing has read yet.
 void completeDebugPointers(std::span<uint32_t> words);
 
-/// Removes the entry points of all kernels but those with these names. `modules` are all modules of
-/// the program; if none has such a kernel, they stay as they are.
+/// Removes these entry points, and the execution modes of functions that have no other one.
+Admissible<Module> removeEntryPoints(const Module& module,
+                                     const std::function<bool(const Instruction&)>& isRemoved);
+
+/// Removes the entry points of all kernels but those of `kinds`. `modules` are all modules of the
+/// program; if none has such a kernel, they stay as they are.
 Admissible<std::vector<Module>> keepKernels(std::vector<Module> modules,
-                                            std::span<const std::string> names);
+                                            std::span<const LaunchKind> kinds);
 
 /// A module, and whether functions were removed from it.
 struct Trimmed {

@@ -131,5 +131,21 @@ TEST(DeviceQueueBlocks, AreNoKernelsOfTheHost) {
   EXPECT_EQ(admitted->kernels[1].arguments[0].typeName, "queue_t");
 }
 
+// What enqueues the block went with the function that no kernel calls, or with the other kernels;
+// the entry point stayed, and the build failed.
+TEST(DeviceQueueBlocks, OfUnreachableFunctionsAreNoKernelsEither) {
+  KernelText text = withQueue(
+      enqueue("%q %two %noRange %zero %noEvents %noEvents %block %noBytes %four %four %four"),
+      "OpEntryPoint Kernel %block \"block\"\n");
+  CompileRequest request;
+  for (const char* kernel : {"k", "block"}) {
+    request.kinds = {{}};
+    request.kinds[0].kernel = kernel;
+    const auto admitted = admitText(text.text(), request);
+    ASSERT_TRUE(admitted) << kernel << ": " << admitted.error();
+    for (const KernelMetadata& found : admitted->kernels) EXPECT_NE(found.name, "block");
+  }
+}
+
 }  // namespace
 }  // namespace lanewise::test
