@@ -49,55 +49,55 @@ INLINE f16 tanhInF64(f16 given) {
 }
 
 // |x| = n ln2 + r in f32, so that 2 cosh x = 2^n ((1 + q) cosh r + (1 - q) sinh r) with q = 2^-2n, and
-// 2 sinh x the same with the factors exchanged: no division, and nothing is lost near zero.
-struct Turned {
+// 2 sinh x the same with the factors exchanged: neither needs a division, and nothing is lost near zero.
+struct HyperbolicParts {
   f32 more, less, moreLow, lessLow;  // 1 + q and 1 - q in two parts
   f32 r, sineTail, cosineTail;       // sinh r - r and cosh r - 1
   f32 half;                          // 2^(n-2)
 };
-INLINE Turned turned(f32 x, f32 most) {
+INLINE HyperbolicParts hyperbolicParts(f32 x, f32 most) {
   const f32 t = limited(absOf(x), 0.0f, most);
   const Rounded<f32> n = nearest(t * kLog2EF32);
   const f32 high = mad(-n.value, kLn2HighF32, t), low = n.value * kLn2LowF32;
   const f32 r = high - low, c = (high - r) - low, z = r * r;
-  // approx/polynomials.sollya: turned, cosh
+  // approx/polynomials.sollya: hyperbolicParts, cosh
   const f32 p = horner(z, 0x1p-1f, 0x1.555502p-5f, 0x1.6d2e22p-10f);
-  // approx/polynomials.sollya: turned, sinh
+  // approx/polynomials.sollya: hyperbolicParts, sinh
   const f32 s = horner(z, 0x1.555556p-3f, 0x1.110f88p-7f, 0x1.a3633ep-13f);
   const i32 kept = n.integer < 60 ? n.integer : 60;
   const f32 q = bitsAs<f32>(u32((127 << 23) - (kept << 24))), more = 1.0f + q, less = 1.0f - q;
   return {more, less,           (1.0f - more) + q, (1.0f - less) - q,
           r,    mad(z * r, s, c), p * z,           bitsAs<f32>(u32(n.integer + 125) << 23)};
 }
-INLINE Float2 coshOf(const Turned& t) {
+INLINE Float2 coshOf(const HyperbolicParts& t) {
   const f32 high = fused(t.less, t.r, t.more), low = fused(t.less, t.r, t.more - high);
   const f32 tails = mad(t.less, t.sineTail, mad(t.more, t.cosineTail, low));
   return {high, mad(t.lessLow, t.r, t.moreLow) + tails};
 }
-INLINE Float2 sinhOf(const Turned& t) {
+INLINE Float2 sinhOf(const HyperbolicParts& t) {
   const f32 high = fused(t.more, t.r, t.less), low = fused(t.more, t.r, t.less - high);
   const f32 tails = mad(t.more, t.sineTail, mad(t.less, t.cosineTail, low));
   return {high, mad(t.moreLow, t.r, t.lessLow) + tails};
 }
-LW_LARGE f32 lw_sinh_f32(f32 x) {
-  const Turned t = turned(x, 90.0f);
-  const Float2 parts = sinhOf(t);
+INLINE f32 summed(const HyperbolicParts& t, Float2 parts) {
   const f32 sum = parts.high + parts.low;
-  return withSign((sum + sum) * t.half, x);
+  return (sum + sum) * t.half;
+}
+LW_LARGE f32 lw_sinh_f32(f32 x) {
+  const HyperbolicParts t = hyperbolicParts(x, 90.0f);
+  return withSign(summed(t, sinhOf(t)), x);
 }
 CLAIM(f32, 0.81, -0x1.65c644p-2)
 SWEEP(-90, 90, 20000)
 SWEEP(-2, 2, 20000)
 LW_LARGE f32 lw_cosh_f32(f32 x) {
-  const Turned t = turned(x, 90.0f);
-  const Float2 parts = coshOf(t);
-  const f32 sum = parts.high + parts.low;
-  return (sum + sum) * t.half;
+  const HyperbolicParts t = hyperbolicParts(x, 90.0f);
+  return summed(t, coshOf(t));
 }
 CLAIM(f32, 0.75, -0x1.fe68b8p+2)
 SWEEP(-90, 90, 20000)
 LW_LARGE f32 lw_tanh_f32(f32 x) {
-  const Turned t = turned(x, 10.0f);
+  const HyperbolicParts t = hyperbolicParts(x, 10.0f);
   const Float2 sine = sinhOf(t), cosine = coshOf(t);
   const Float2 s = fastTwoSum(sine.high, sine.low), c = fastTwoSum(cosine.high, cosine.low);
   const f32 inverse = 1.0f / c.high, q = s.high * inverse;
