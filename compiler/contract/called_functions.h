@@ -4,7 +4,7 @@
 // all others of the program.
 #pragma once
 
-#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallVector.h>
 
 namespace llvm {

@@ -9,8 +9,8 @@ class Module;
 
 namespace lanewise {
 
-/// Clang makes a kernel of each block that is enqueued: a function becomes of it, since no host can
-/// launch it. Literals of blocks lose the address of their function. Clang calls blocks directly.
+/// Clang makes a kernel of each block that is enqueued. It becomes a function, because no host can
+/// launch it. Literals of blocks lose the address of their function: Clang calls blocks directly.
 void prepareBlocks(llvm::Module& module);
 
 }  // namespace lanewise

@@ -106,13 +106,11 @@ class Choice {
  public:
   explicit Choice(llvm::ArrayRef<llvm::Function*> calleesFirst) : calleesFirst_(calleesFirst) {
     for (llvm::Function* function : calleesFirst) {
-      Whole whole{function->getInstructionCount(), variableBytes(*function),
-                  isPlain(*function, accesses_)};
+      Whole whole{function->getInstructionCount(), variableBytes(*function)};
       for (llvm::CallBase* call : callsOfDefined(*function)) {
         const Whole& callee = wholes_[call->getCalledFunction()];
         whole.instructions = llvm::SaturatingAdd(whole.instructions, callee.instructions);
         whole.variableBytes = llvm::SaturatingAdd(whole.variableBytes, callee.variableBytes);
-        whole.plain &= callee.plain;
       }
       wholes_[function] = whole;
       if (isKernel(*function)) total_ = llvm::SaturatingAdd(total_, whole.instructions);
@@ -122,8 +120,18 @@ class Choice {
   /// Instructions of all kernels together, with everything inlined.
   uint64_t total() const { return total_; }
 
+  /// Finds which functions may stay functions, as choose() must know: too costly for small
+  /// programs.
+  void findPlain() {
+    for (llvm::Function* function : calleesFirst_)
+      wholes_[function].plain = isPlain(*function, accesses_) &&
+                                llvm::all_of(callsOfDefined(*function), [&](llvm::CallBase* call) {
+                                  return wholes_[call->getCalledFunction()].plain;
+                                });
+  }
+
   /// Functions that would be copied more than `mostCopies` times.
-  llvm::DenseSet<llvm::Function*> choose(uint64_t largeFunction, uint64_t mostCopies = 1) const {
+  llvm::DenseSet<llvm::Function*> choose(uint64_t largeFunction, uint64_t mostCopies) const {
     llvm::DenseSet<llvm::Function*> kept;
     llvm::DenseMap<const llvm::Function*, uint64_t> copies;  // in kernels and functions kept
     for (llvm::Function* function : llvm::reverse(calleesFirst_)) {
@@ -175,15 +183,17 @@ class Choice {
 }  // namespace
 
 bool markOutOfLine(llvm::Module& module, llvm::ArrayRef<llvm::Function*> calleesFirst) {
-  const Choice choice(calleesFirst);
+  Choice choice(calleesFirst);
   const auto* least =
       llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(kLeastOutOfLineFlag));
   if (!least && choice.total() <= kInlinedInstructions) return false;
+  choice.findPlain();
   uint64_t largeFunction = least ? least->getZExtValue() : kLargeFunction;
-  auto kept = choice.choose(largeFunction, /*mostCopies=*/least ? 0 : 1);
+  const uint64_t mostCopies = least ? 0 : 1;
+  auto kept = choice.choose(largeFunction, mostCopies);
   while (choice.largest(kept) > kMostInstructions && largeFunction > kSmallestFunction) {
     largeFunction = std::max(largeFunction / 2, kSmallestFunction);
-    kept = choice.choose(largeFunction);
+    kept = choice.choose(largeFunction, mostCopies);
   }
   bool changed = false;
   for (llvm::Function* function : calleesFirst) {

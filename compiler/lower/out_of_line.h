@@ -18,7 +18,7 @@ namespace lanewise {
 /// Marks the functions that stay functions (kOutOfLineAttribute): those that are large, would be
 /// copied more than once, and may be out of line. None if all kernels together are small with
 /// everything inlined, unless kLeastOutOfLineFlag is set. They make the copies of aggregates that
-/// they get by value. True if there are any. `calleesFirst`: kernels and the functions that they
+/// they get by value. True if it marked any. `calleesFirst`: kernels and the functions that they
 /// reach.
 bool markOutOfLine(llvm::Module& module, llvm::ArrayRef<llvm::Function*> calleesFirst);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The vectors of a work-group run one after another. A loop waits for what another one writes if an
-// exit of it depends on what it reads from memory that others may write while it runs: by an atomic
-// or volatile access, or, in a loop with a fence, by any load. A call of a function out of line
-// counts as such a read if the function has one. In a kernel with sub-group functions the result of
-// a call on a pipe counts as read, too: only sub-groups have a promise, and loops that empty a pipe
-// are to run in vectors.
+// The vectors of a work-group run one after another. A loop waits for what another vector writes if
+// an exit of it depends on what it reads from memory that others may write while it runs: by an
+// atomic or volatile access, or, in a loop with a fence, by any load. A call of a function out of
+// line counts as such a read if the function has one. In a kernel with sub-group functions the
+// result of a call on a pipe counts as read, too: only sub-groups have a promise, and loops that
+// empty a pipe are to run in vectors.
 //
 // These do not wait:
 //   - a loop that repeats a compare-and-exchange with the very value that it has read before: it

@@ -65,7 +65,6 @@ bool Masks::blends(const llvm::BasicBlock& block) const {
   });
 }
 
-// \pre The masks of the blocks before it are known.
 const llvm::BasicBlock& Masks::dominatorInLevel(const llvm::BasicBlock& block) const {
   const llvm::Loop* level = loops_.getLoopFor(&block);
   if (level && level->getHeader() == &block) level = level->getParentLoop();
@@ -76,6 +75,7 @@ const llvm::BasicBlock& Masks::dominatorInLevel(const llvm::BasicBlock& block) c
   return *above;
 }
 
+// \pre The masks of the blocks before it are known.
 const llvm::BasicBlock* Masks::findMask(const llvm::BasicBlock& block) const {
   if (block.isEntryBlock()) return &block;
   const llvm::Loop* loop = loops_.getLoopFor(&block);
