@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace lanewise {
 
@@ -41,11 +43,11 @@ Header headerOf(std::span<const uint8_t> content) {
 
 }  // namespace
 
-std::vector<uint8_t> encode(const ProgramBinary& binary) {
+std::vector<uint8_t> encode(ProgramBinary binary) {
   std::vector<uint8_t> bytes(sizeof(Header));
   Writer{bytes}(binary.program);
   StoredBuild build;
-  build.replies = binary.replies;
+  build.replies = std::move(binary.replies);
   std::ranges::copy(encode(build), std::back_inserter(bytes));
   const Header header = headerOf(std::span(bytes).subspan(sizeof header));
   std::memcpy(bytes.data(), &header, sizeof header);

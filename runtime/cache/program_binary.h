@@ -37,7 +37,7 @@ struct ProgramBinary {
   std::vector<StoredReply> replies;
 };
 
-std::vector<uint8_t> encode(const ProgramBinary& binary);
+std::vector<uint8_t> encode(ProgramBinary binary);
 /// None for bytes that are no program binary, or are damaged. Without replies if another version
 /// wrote them.
 std::optional<ProgramBinary> decodeProgramBinary(std::span<const uint8_t> bytes);

@@ -8,11 +8,13 @@
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
 #include "runtime/launch/sub_groups.h"
+#include "runtime/workers/queue_threads.h"
 #include "runtime/workers/this_thread_only.h"
 
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace lanewise {
 namespace {

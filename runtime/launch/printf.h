@@ -5,6 +5,7 @@
 // were parsed and composed here, and copies of the kernel's strings.
 #pragma once
 
+#include "runtime/base/mutex.h"
 #include "runtime/context/printf_receiver.h"
 
 #include <cstddef>

@@ -21,6 +21,7 @@
 #include <pthread.h>
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <optional>
 
 namespace lanewise {
@@ -120,7 +121,12 @@ Status LaunchCommand::runWithChildren() {
   KernelTimeLimit* const limitOrNull = limit ? &*limit : nullptr;
   const auto children =
       std::make_shared<ChildLaunches>(device_, *children_, arguments_.queues(), limitOrNull);
-  const Status own = runWithHostCalls(&children->root(), limitOrNull);
+  Status own;
+  try {
+    own = runWithHostCalls(&children->root(), limitOrNull);
+  } catch (const std::bad_alloc&) {  // children may run already
+    own = CL_OUT_OF_HOST_MEMORY;
+  }
   if (entry.event) entry.event->noteEnd();
   return children->finish(own);
 }

@@ -132,7 +132,7 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
     for (const StoredReply& reply : *build.parts->replies)
       if (reply.compilerIdentity != identity && binary.replies.size() <= kMaxForeignReplies)
         binary.replies.push_back(reply);
-  return encode(binary);
+  return encode(std::move(binary));
 }
 
 Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const void* value) {

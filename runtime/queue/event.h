@@ -56,7 +56,7 @@ class Event : public Object<Event> {
   /// continuations. A later state never overwrites an earlier final one.
   void advance(cl_int status) EXCLUDES(mutex_);
   /// The command itself has ended; it is complete when those that it has enqueued are. Called
-  /// before advance(), by a command whose queue profiles.
+  /// before advance(). Of use if the queue profiles.
   void noteEnd() { endStamp_ = Device::timerNanoseconds(); }
   /// Runs `continuation` when the event is done: at once when it is already.
   void whenDone(Continuation continuation) EXCLUDES(mutex_);

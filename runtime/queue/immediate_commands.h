@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a queue runs its commands that has no schedule: the call that enqueues a command runs it, on
-// its own thread and without helpers (cl_intel_exec_by_local_thread). Commands of several threads
-// overlap if the queue is out-of-order.
+// How a queue runs its commands instead of by its schedule: the call that enqueues a command runs
+// it, on its own thread and without helpers (cl_intel_exec_by_local_thread). Commands of several
+// threads overlap if the queue is out-of-order.
 #pragma once
 
 #include "runtime/queue/command.h"

@@ -45,8 +45,6 @@ class Queue : public Object<Queue> {
   /// Replaces it, for new launches. \pre onDevice().
   void becomeDefault();
   bool outOfOrder() const { return properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE; }
-  /// Its calls run their commands themselves: CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL.
-  bool immediate() const { return immediate_ != nullptr; }
   bool profiling() const { return properties_ & CL_QUEUE_PROFILING_ENABLE; }
   /// As given to clCreateCommandQueueWithProperties, with the ending 0; empty if none was given.
   std::span<const cl_queue_properties> propertyList() const { return propertyList_; }
@@ -99,8 +97,9 @@ class Queue : public Object<Queue> {
   /// forkGeneration() at creation; kOnDevice, which it never is, if the host cannot use the queue.
   const uint32_t generation_;
   static constexpr uint32_t kOnDevice = ~0u;
-  const std::unique_ptr<Schedule> schedule_;            // null if it is on the device
-  const std::unique_ptr<ImmediateCommands> immediate_;  // null: the schedule runs the commands
+  const std::unique_ptr<Schedule> schedule_;  // null if it is on the device
+  /// Null: the schedule runs the commands.
+  const std::unique_ptr<ImmediateCommands> immediate_;
   const cl_uint deviceBytes_;
   std::atomic<uint64_t> usedBytes_{0};  // of deviceBytes_
 };
