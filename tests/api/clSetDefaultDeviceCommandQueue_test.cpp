@@ -34,8 +34,12 @@ TEST_F(clSetDefaultDeviceCommandQueueTest, ReplacesTheDefaultQueue) {
 }
 
 TEST_F(clSetDefaultDeviceCommandQueueTest, InvalidCommandQueue) {
-  for (cl_command_queue wrong :
-       {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue(), queue()})
+  const cl_queue_properties onDevice[] = {
+      CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
+  const Queue other(
+      clCreateCommandQueueWithProperties(otherContext(), device(), onDevice, nullptr));
+  for (cl_command_queue wrong : {cl_command_queue(), ofOtherType<cl_command_queue>(),
+                                 releasedQueue(), queue(), cl_command_queue(other)})
     EXPECT_CONDITION("clSetDefaultDeviceCommandQueue/CL_INVALID_COMMAND_QUEUE/invalid-queue",
                      clSetDefaultDeviceCommandQueue(context(), device(), wrong));
 }

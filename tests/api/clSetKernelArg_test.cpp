@@ -59,10 +59,11 @@ struct clSetKernelArgOfAQueueTest : ProgramTest {
     kernel_ = OwnedKernel(clCreateKernel(program_, "ask", nullptr));
   }
   cl_int set(cl_command_queue value) { return clSetKernelArg(kernel_, 0, sizeof value, &value); }
-  Queue onDevice() {
+  Queue onDevice() { return onDeviceIn(context()); }
+  Queue onDeviceIn(cl_context in) {
     const cl_queue_properties list[] = {
         CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
-    return Queue(clCreateCommandQueueWithProperties(context(), device(), list, nullptr));
+    return Queue(clCreateCommandQueueWithProperties(in, device(), list, nullptr));
   }
   OwnedProgram program_;
   OwnedKernel kernel_;
@@ -84,6 +85,11 @@ TEST_F(clSetKernelArgOfAQueueTest, InvalidDeviceQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue(), queue()})
     EXPECT_CONDITION("clSetKernelArg/CL_INVALID_DEVICE_QUEUE/arg_value-invalid", set(wrong));
+}
+
+TEST_F(clSetKernelArgOfAQueueTest, InvalidContext) {
+  const Queue other = onDeviceIn(otherContext());
+  EXPECT_EQ(set(other), CL_INVALID_CONTEXT);
 }
 
 TEST_F(clSetKernelArgOfAQueueTest, InvalidArgSize) {

@@ -4,6 +4,7 @@
 // released, the process exits or forks. Nothing waits for the compiler.
 #include "launch_fixture.h"
 #include "tests/in_child.h"
+#include "tests/sanitizers.h"
 
 #include <atomic>
 #include <chrono>
@@ -98,13 +99,7 @@ TEST_F(CodeInTheMaking, DoesNotHoldUpTheEndOfTheProcess) {
 
 // The thread that makes it is not in the child.
 TEST_F(CodeInTheMaking, IsNotWaitedForInAForkedChild) {
-#if defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
-#endif
-#endif
+  if (LW_THREAD_SANITIZER) GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
   ASSERT_TRUE(begin(makeQueue(kInOrder)));
   const auto body = [&] {
     mayEnd = true;

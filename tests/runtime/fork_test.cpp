@@ -4,6 +4,7 @@
 // child never hangs, in any state of the parent's threads.
 #include "queue_fixture.h"
 #include "tests/in_child.h"
+#include "tests/sanitizers.h"
 
 #include <unistd.h>
 #include <atomic>
@@ -17,13 +18,8 @@ using test::inChild;
 class ForkTest : public QueueFixture {
  protected:
   void SetUp() override {
-#if defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-    GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
-#endif
-#endif
+    if (LW_THREAD_SANITIZER)
+      GTEST_SKIP() << "ThreadSanitizer ends a forked child that makes threads";
   }
   /// Uses everything that creates threads.
   bool usesAll() {

@@ -32,7 +32,7 @@ kernel void parent(global int* out, queue_t q, int n, double16 wide) {
 TEST_P(EnqueuedKernels, CaptureNothing) {
   const DeviceQueue queue;
   const Buffer<int> out(4, 3);
-  runSource(R"(
+  const std::string source = R"(
 global int here;
 kernel void parent(global int* out, queue_t q) {
   here = 0;
@@ -40,18 +40,9 @@ kernel void parent(global int* out, queue_t q) {
                           ^{ atomic_fetch_add((global atomic_int*)&here, 1); });
 }
 kernel void result(global int* out) { out[1] = here; }
-)",
-            options, "parent", range1(1), out, queue.get());
-  runSource(R"(
-global int here;
-kernel void parent(global int* out, queue_t q) {
-  here = 0;
-  out[0] = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(64),
-                          ^{ atomic_fetch_add((global atomic_int*)&here, 1); });
-}
-kernel void result(global int* out) { out[1] = here; }
-)",
-            options, "result", range1(1), out);
+)";
+  runSource(source, options, "parent", range1(1), out, queue.get());
+  runSource(source, options, "result", range1(1), out);
   EXPECT_EQ(out.read(), (std::vector<int>{0, 64, 3, 3}));
 }
 
@@ -129,16 +120,18 @@ kernel void parent(global int* out, queue_t q) {
 
 TEST_P(EnqueuedKernels, BeginAfterTheirParentOrItsGroup) {
   const DeviceQueue queue;
-  const Buffer<int> out(64 * 16), done(17), wrong(2);
+  const Buffer<int> out(64 * 16), done(17), wrong(3);
   runSource(R"(
 kernel void parent(global int* out, queue_t q, global atomic_int* done, global int* wrong) {
   const int group = get_group_id(0), groups = get_num_groups(0), size = get_local_size(0);
   if (get_local_id(0) == 0) {
     enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_1D(1), ^{
       if (atomic_load(&done[1 + group]) != size) wrong[0] = 1;
+      atomic_fetch_add((global atomic_int*)&wrong[2], 1);
     });
     enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
       if (atomic_load(&done[0]) != groups * size) wrong[1] = 1;
+      atomic_fetch_add((global atomic_int*)&wrong[2], 1);
     });
   }
   for (int i = 0; i < 1000; ++i) out[get_global_id(0)] += i;
@@ -147,7 +140,7 @@ kernel void parent(global int* out, queue_t q, global atomic_int* done, global i
 })",
             options, "parent", range1(64 * 16, 64), out, queue.get(), done, wrong);
   EXPECT_EQ(done.read()[0], 64 * 16);
-  EXPECT_EQ(wrong.read(), (std::vector<int>{0, 0}));
+  EXPECT_EQ(wrong.read(), (std::vector<int>{0, 0, 2 * 16}));
 }
 
 TEST_P(EnqueuedKernels, EnqueueOthersOnOtherQueues) {
