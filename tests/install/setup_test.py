@@ -29,6 +29,11 @@ case " $* " in
     if [ -e "$HOME/refused" ]; then echo "E: Unable to locate package $(cat "$HOME/refused")" >&2; exit 100; fi
     plan=$HOME/plan
     case " $* " in *" libllvmspirvlib-19-dev "*) [ ! -e "$HOME/plan-with-translator" ] || plan=$HOME/plan-with-translator ;; esac
+    # An apt that was told to keep what is installed.
+    case " $* " in *Dir::Etc::preferencesparts=*)
+      [ ! -e "$HOME/plan-that-keeps" ] || plan=$HOME/plan-that-keeps
+      for word; do case $word in Dir::Etc::preferencesparts=*) cat "${word#*=}/installed" >"$HOME/kept" ;; esac; done ;;
+    esac
     cat "$plan"
     for word; do
       case $word in -*|install|Dir::*) continue ;; esac
@@ -125,6 +130,18 @@ class Setup(unittest.TestCase):
                 self.assertNotEqual(done.returncode, 0)
                 self.assertEqual(self.changes(), [])
                 self.assertIn("without changing installed ones: apt would change " + line.split()[1], done.stderr)
+
+    def test_security_update_of_an_installed_library_stopped_setup(self):
+        """libzstd-dev of the security archive needs the libzstd1 beside it, and the release has the one of the old library."""
+        (self.home / "plan").write_text("Inst libzstd1 [1.5.4+dfsg2-5] (1.5.4+dfsg2-5+deb12u1 Debian-Security:12 [amd64])\n")
+        (self.home / "plan-that-keeps").write_text("")
+        self.installed({"libzstd1": "1.5.4+dfsg2-5"})
+        done = self.run_setup()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        install, = self.changes()
+        self.assertIn("Dir::Etc::preferencesparts=", install)
+        self.assertTrue(set(PACKAGES) <= set(install.split()), install)
+        self.assertIn("Pin: version 1.5.4+dfsg2-5\n", (self.home / "kept").read_text())
 
     def test_package_that_was_half_unpacked_was_taken_for_a_changed_one(self):
         """Setup that was interrupted while dpkg unpacked: apt plans to install the same version again."""
