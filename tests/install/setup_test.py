@@ -29,7 +29,7 @@ case " $* " in
     if [ -e "$HOME/refused" ]; then echo "E: Unable to locate package $(cat "$HOME/refused")" >&2; exit 100; fi
     plan=$HOME/plan
     case " $* " in *" libllvmspirvlib-19-dev "*) [ ! -e "$HOME/plan-with-translator" ] || plan=$HOME/plan-with-translator ;; esac
-    # An apt that was told to keep what is installed.
+    # For calls that ask apt to keep what is installed.
     case " $* " in *Dir::Etc::preferencesparts=*)
       [ ! -e "$HOME/plan-that-keeps" ] || plan=$HOME/plan-that-keeps
       for word; do case $word in Dir::Etc::preferencesparts=*) cat "${word#*=}/installed" >"$HOME/kept" ;; esac; done ;;

@@ -27,3 +27,9 @@ def text(path):
 
 def under(*folders, suffixes=(".cpp", ".h", ".def")):
     return [path for path in files() if path.parts[0] in folders and path.suffix in suffixes]
+
+
+def header(name):
+    """A header of OpenCL, SPIR-V or the system that the build uses: packaging/dependencies may have installed a newer one."""
+    own = ROOT / "build/dependencies/include" / name
+    return own if own.exists() else pathlib.Path("/usr/include") / name

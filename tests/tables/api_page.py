@@ -12,9 +12,8 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
-from sources import ROOT, text  # noqa: E402
+from sources import ROOT, header, text  # noqa: E402
 
-INCLUDES = pathlib.Path("/usr/include/CL")
 # The state of a command that Linux does not have.
 OTHER_SYSTEM = "Windows only"
 
@@ -69,7 +68,7 @@ def device_queries():
 def header_queries():
     """(block, name) of each query in cl.h."""
     block = None
-    for line in (INCLUDES / "cl.h").read_text().splitlines():
+    for line in header("CL/cl.h").read_text().splitlines():
         if comment := re.match(r"/\* (cl_\w+)", line):
             block = comment.group(1)
         define = re.match(r"#define (CL_\w+)\s+0x[0-9A-Fa-f]{4}\b", line)

@@ -94,6 +94,10 @@ class HowTo(unittest.TestCase):
             for path in files():
                 (copy / path).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / path, copy / path)
+            built = pathlib.Path("build/dependencies")
+            if (ROOT / built).exists():
+                (copy / built).parent.mkdir()
+                (copy / built).symlink_to(ROOT / built)
             for name, sources in EXAMPLES.items():
                 with self.subTest(page=name):
                     carry_out(copy, ROOT / f"docs/how-to/{name}.md")

@@ -9,13 +9,12 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "style"))
-from sources import ROOT, files, text, under  # noqa: E402
+from sources import ROOT, files, header, text, under  # noqa: E402
 import api_page  # noqa: E402
 import component_pages  # noqa: E402
 import contract_tables  # noqa: E402
 import repairs_page  # noqa: E402
 
-INCLUDES = pathlib.Path("/usr/include")
 
 
 def rows(path, macro):
@@ -42,7 +41,7 @@ class DeviceLibrary(unittest.TestCase):
 
     def test_every_instruction_has_its_row(self):
         grammar = json.loads(
-            (INCLUDES / "spirv/unified1/extinst.opencl.std.100.grammar.json").read_text())
+            header("spirv/unified1/extinst.opencl.std.100.grammar.json").read_text())
         known = {i["opname"]: i["opcode"] for i in grammar["instructions"]}
         table = {row[1]: int(row[0]) for row in self.rows if row[0] != "kNoOpcode"}
         self.assertEqual(table, known)
@@ -82,7 +81,7 @@ class Repairs(unittest.TestCase):
 
 class Extensions(unittest.TestCase):
     def setUp(self):
-        grammar = json.loads((INCLUDES / "spirv/unified1/spirv.core.grammar.json").read_text())
+        grammar = json.loads(header("spirv/unified1/spirv.core.grammar.json").read_text())
         kinds = {kind["kind"]: kind for kind in grammar["operand_kinds"]}
         self.capabilities = {e["enumerant"] for e in kinds["Capability"]["enumerants"]}
 
@@ -113,8 +112,8 @@ class Extensions(unittest.TestCase):
 class DeviceQueries(unittest.TestCase):
     def test_every_query_of_the_headers_has_a_row(self):
         """cl.h only: an extension adds its queries to the table."""
-        header = (INCLUDES / "CL/cl.h").read_text()
-        block = header[header.index("/* cl_device_info */"):]
+        queries = header("CL/cl.h").read_text()
+        block = queries[queries.index("/* cl_device_info */"):]
         block = block[:block.index("/* cl_context_info */")]
         known = set()
         for line in block.splitlines():
@@ -228,7 +227,7 @@ class Api(unittest.TestCase):
     def test_every_function_of_the_headers_has_a_row(self):
         declared = set()
         for name in ("cl.h", "cl_icd.h"):
-            declared |= set(re.findall(r"\b(cl[A-Z]\w+)\(", (INCLUDES / "CL" / name).read_text()))
+            declared |= set(re.findall(r"\b(cl[A-Z]\w+)\(", header(f"CL/{name}").read_text()))
         declared = {name for name in declared if not name.endswith("_fn")}
         table = set(re.findall(r"^API\w*\((cl\w+),", text(ROOT / "icd/api.def"), re.M))
         self.assertGreater(len(table), 100)
@@ -306,10 +305,10 @@ class Sandbox(unittest.TestCase):
     page = text(ROOT / "docs/security.md")
 
     def test_numbers_of_calls_are_those_of_the_system(self):
-        header = INCLUDES / "x86_64-linux-gnu/asm/unistd_64.h"
-        if not header.exists():
+        numbers = header("x86_64-linux-gnu/asm/unistd_64.h")
+        if not numbers.exists():
             self.skipTest("another processor")
-        known = dict(re.findall(r"#define __NR_(\w+) (\d+)", header.read_text()))
+        known = dict(re.findall(r"#define __NR_(\w+) (\d+)", numbers.read_text()))
         # Headers may be older than the table.
         named = {row[1]: row[2] for row in self.calls if row[1] in known}
         self.assertGreater(len(named), 100)
