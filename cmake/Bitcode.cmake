@@ -120,14 +120,34 @@ function(lanewise_family_objects objects folder source)
   set(${objects} ${results} PARENT_SCOPE)
 endfunction()
 
-# The flags of a level whose vector registers have that many bits.
-function(lanewise_variant_flags flags cpu bits)
+# The flags that enable the features of a level, a row of interface/microarchitectures.def. Of x86-64 Clang knows the
+# levels. A version of Arm's architecture has more features than its row.
+function(lanewise_level_flags flags architecture name features)
+  if(architecture STREQUAL "x86_64")
+    set(result -march=${name})
+  else()
+    # Calls of libgcc would replace atomic instructions.
+    set(result -march=armv8-a -mno-outline-atomics)
+    string(REPLACE "," ";" features "${features}")
+    foreach(feature IN LISTS features)
+      list(APPEND result -Xclang -target-feature -Xclang +${feature})
+    endforeach()
+  endif()
+  set(${flags} ${result} PARENT_SCOPE)
+endfunction()
+
+# The flags of a level with these level flags, whose vector registers have that many bits.
+function(lanewise_variant_flags flags levelFlags bits)
   set(convention)
+  set(preferred)
+  if("${levelFlags}" MATCHES "-march=x86")
+    set(preferred -mprefer-vector-width=${bits})
+  endif()
   # Half of the registers of 512 bits keep their contents (compiler/target/target.cpp).
   if(bits EQUAL 512)
     set(convention -DVARIANT_CONVENTION=intel_ocl_bicc)
   endif()
-  set(${flags} -march=${cpu} -mprefer-vector-width=${bits} -DVECTOR_BITS=${bits} ${convention} PARENT_SCOPE)
+  set(${flags} ${levelFlags} ${preferred} -DVECTOR_BITS=${bits} ${convention} PARENT_SCOPE)
 endfunction()
 
 # lanewise_variant_archive(<output.a> NAME <folder> TARGET <triple> FLAGS ...): the vector variants of all

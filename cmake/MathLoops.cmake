@@ -7,7 +7,7 @@
 # the loops of all families and the level's vector variants, added to target.
 function(lanewise_math_loops target level cpu bits)
   cmake_parse_arguments(arg "" "" "FLAGS" ${ARGN})
-  lanewise_variant_flags(flags ${cpu} ${bits})
+  lanewise_variant_flags(flags -march=${cpu} ${bits})
   lanewise_family_objects(objects ${CMAKE_CURRENT_BINARY_DIR}/${target}-loops
     ${CMAKE_SOURCE_DIR}/bench/math/loops.cpp FLAGS ${flags} ${arg_FLAGS} -Wno-ignored-attributes)
   set(archive ${CMAKE_BINARY_DIR}/builtins/vector-variants-${level}.a)

@@ -36,17 +36,21 @@ INLINE constexpr bool neverSlow(Args...) {
 // is in the templates of vector_variants.cpp and bench/math/loops.cpp.
 //
 // M(T, I, w, lanes, ...) for each variant: one register of the widest type in it, which is at least
-// an integer of 32 bits. Vectors below 128 bits have none, since code generation and the C ABI pass
-// them differently. variantLanes() of builtins/functions.h is the same rule.
+// an integer of 32 bits. With registers of more than 128 bits, vectors below 128 bits have none, since
+// code generation and the C ABI pass them differently. isVariant() of builtins/functions.h is the same rule.
 #if VECTOR_BITS >= 512
 #define VARIANTS_f16(M, ...) M(f16, i16, x8, 8, __VA_ARGS__) M(f16, i16, x16, 16, __VA_ARGS__)
 #define VARIANTS_f32(M, ...) \
   M(f32, i32, x4, 4, __VA_ARGS__) M(f32, i32, x8, 8, __VA_ARGS__) M(f32, i32, x16, 16, __VA_ARGS__)
 #define VARIANTS_f64(M, ...) M(f64, i64, x4, 4, __VA_ARGS__) M(f64, i64, x8, 8, __VA_ARGS__)
-#else
+#elif VECTOR_BITS >= 256
 #define VARIANTS_f16(M, ...) M(f16, i16, x8, 8, __VA_ARGS__)
 #define VARIANTS_f32(M, ...) M(f32, i32, x4, 4, __VA_ARGS__) M(f32, i32, x8, 8, __VA_ARGS__)
 #define VARIANTS_f64(M, ...) M(f64, i64, x4, 4, __VA_ARGS__)
+#else
+#define VARIANTS_f16(M, ...) M(f16, i16, x4, 4, __VA_ARGS__)
+#define VARIANTS_f32(M, ...) M(f32, i32, x4, 4, __VA_ARGS__)
+#define VARIANTS_f64(M, ...) M(f64, i64, x2, 2, __VA_ARGS__)
 #endif
 // The same by the column `variants`.
 #define VARIANTS_Always(T, M, ...) VARIANTS_##T(M, __VA_ARGS__)

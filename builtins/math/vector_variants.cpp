@@ -22,10 +22,15 @@ constexpr bool kSlowTogether = true;
 constexpr bool kSlowTogether = false;
 #endif
 
+// How many lanes loops compute. Clang does not vectorize loops of two: their counter becomes a truth
+// value. The other two lanes repeat the first two, and code generation drops them.
+template <int Lanes>
+constexpr int kComputed = Lanes == 2 ? 4 : Lanes;
+
 // A parameter by lanes: the numbers of a vector, or where results go. The arrays become registers.
 template <class T, int Lanes>
 struct Numbers {
-  alignas(64) T at[Lanes];
+  alignas(64) T at[kComputed<Lanes>];
   [[gnu::always_inline]] T operator[](int i) const { return at[i]; }
 };
 template <class T>
@@ -36,7 +41,8 @@ struct Places {
 template <int Lanes, class T>
 INLINE Numbers<T, Lanes> lanesOf(Vector<T, Lanes> vector) {
   Numbers<T, Lanes> numbers;
-  __builtin_memcpy(numbers.at, &vector, sizeof numbers.at);
+  __builtin_memcpy(numbers.at, &vector, Lanes * sizeof(T));
+  if constexpr (Lanes == 2) __builtin_memcpy(numbers.at + Lanes, &vector, Lanes * sizeof(T));
   return numbers;
 }
 template <int Lanes, class T>
@@ -44,8 +50,27 @@ INLINE Places<T> lanesOf(T* first) {
   return {first};
 }
 
-template <class Result, int Lanes>
-INLINE Vector<Result, Lanes> vectorOf(const Result (&results)[Lanes]) {
+// What loops write: of two lanes the places are in a buffer, which has places for those that
+// repeat them.
+template <class T>
+struct Buffered {
+  alignas(64) T at[4];
+  T* first;
+  [[gnu::always_inline]] explicit Buffered(T* places) : first(places) {}
+  [[gnu::always_inline]] ~Buffered() { __builtin_memcpy(first, at, 2 * sizeof(T)); }
+  [[gnu::always_inline]] T* operator[](int i) const { return const_cast<T*>(at) + i; }
+};
+template <class T, int Lanes>
+INLINE const Numbers<T, Lanes>& buffered(const Numbers<T, Lanes>& numbers) {
+  return numbers;
+}
+template <class T>
+INLINE Buffered<T> buffered(const Places<T>& places) {
+  return Buffered<T>(places.first);
+}
+
+template <int Lanes, class Result>
+INLINE Vector<Result, Lanes> vectorOf(const Result (&results)[kComputed<Lanes>]) {
   Vector<Result, Lanes> whole;
   __builtin_memcpy(&whole, results, sizeof whole);
   return whole;
@@ -55,30 +80,37 @@ INLINE Vector<Result, Lanes> vectorOf(const Result (&results)[Lanes]) {
 // single lanes would keep arguments and results of the fast path in memory.
 template <int Lanes, auto Called, class X, class... Rest>
 INLINE auto callEachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
-  alignas(64) decltype(Called(x[0], rest[0]...)) results[Lanes];
+  alignas(64) decltype(Called(x[0], rest[0]...)) results[kComputed<Lanes>];
 #pragma clang loop vectorize(disable) unroll(disable)
   for (int i = 0; i < Lanes; ++i) results[i] = Called(x[i], rest[i]...);
-  return vectorOf(results);
+  return vectorOf<Lanes>(results);
 }
 // Loops over the lanes, which Clang vectorizes. The last argument of `isSlow` stands for a second
 // one where there is none.
 template <int Lanes, auto isSlow, class X, class... Rest>
 INLINE bool isAnySlow(const Numbers<X, Lanes>& x, const Rest&... rest) {
   int slow = 0;
-#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
-  for (int i = 0; i < Lanes; ++i) slow |= isSlow(x[i], rest[i]..., x[i]);
+#pragma clang loop vectorize_width(kComputed<Lanes>) interleave_count(1) unroll(disable)
+  for (int i = 0; i < kComputed<Lanes>; ++i) slow |= isSlow(x[i], rest[i]..., x[i]);
   return slow;
 }
 template <int Lanes, auto Body, auto isSlow, class X, class... Rest>
-INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
-  alignas(64) decltype(Body(x[0], rest[0]...)) results[Lanes];
-#pragma clang loop vectorize_width(Lanes) interleave_count(1) unroll(disable)
-  for (int i = 0; i < Lanes; ++i) {
+INLINE auto eachComputedLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  alignas(64) decltype(Body(x[0], rest[0]...)) results[kComputed<Lanes>];
+#pragma clang loop vectorize_width(kComputed<Lanes>) interleave_count(1) unroll(disable)
+  for (int i = 0; i < kComputed<Lanes>; ++i) {
     const X value = x[i];
     if (isSlow(value, rest[i]..., value)) __builtin_unreachable();
     results[i] = Body(value, rest[i]...);
   }
-  return vectorOf(results);
+  return vectorOf<Lanes>(results);
+}
+template <int Lanes, auto Body, auto isSlow, class X, class... Rest>
+INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
+  if constexpr (Lanes == 2)
+    return eachComputedLane<Lanes, Body, isSlow>(x, buffered(rest)...);
+  else
+    return eachComputedLane<Lanes, Body, isSlow>(x, rest...);
 }
 
 // All lanes together, and calls for those on the slowest path. In their places the vector computes the
@@ -87,14 +119,14 @@ template <int Lanes, auto Body, auto Called, auto isSlowest, class X, class... R
 INLINE auto callSlowestLanes(const Numbers<X, Lanes>& x, const Rest&... rest) {
   Numbers<X, Lanes> kept;
 #pragma clang loop unroll(disable)
-  for (int i = 0; i < Lanes; ++i) kept.at[i] = isSlowest(x[i], rest[i]..., x[i]) ? X(1) : x[i];
+  for (int i = 0; i < kComputed<Lanes>; ++i) kept.at[i] = isSlowest(x[i], rest[i]..., x[i]) ? X(1) : x[i];
   auto results = lanesOf<Lanes>(eachLane<Lanes, Body, SLOW_PATH(neverSlow)>(kept, rest...));
   if (!isAnySlow<Lanes, isSlowest>(x, rest...)) [[likely]]
-    return vectorOf(results.at);
+    return vectorOf<Lanes>(results.at);
 #pragma clang loop vectorize(disable) unroll(disable)
   for (int i = 0; i < Lanes; ++i)
     if (isSlowest(x[i], rest[i]..., x[i])) results.at[i] = Called(x[i], rest[i]...);
-  return vectorOf(results.at);
+  return vectorOf<Lanes>(results.at);
 }
 template <int Lanes, auto Body, auto Called, class... Parameters>
 [[gnu::noinline]] VARIANT_CALL auto slowVariant(Parameters... parameters) {

@@ -205,7 +205,8 @@ llvm::Expected<llvm::SmallVector<char, 0>> emitCode(llvm::Module& module,
     pipeline = std::move(*made);
   }
   divideExactly(module);
-  setVariantConvention(module, variantConvention(machine.getTargetCPU()));
+  setVariantConvention(module, variantConvention(machine));
+  setCounter(module);
   {
     const AssemblyErrors errors(module);
     const SkipHoisting gate(module);

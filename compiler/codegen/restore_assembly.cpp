@@ -31,7 +31,7 @@ llvm::StringRef textOf(const llvm::Function& function, llvm::StringRef attribute
 
 std::string constraintsOf(const llvm::Function& function) {
   std::string constraints = textOf(function, kAssemblyConstraints).str();
-  const llvm::StringRef clobbers = assemblyClobbers();
+  const llvm::StringRef clobbers = assemblyClobbers(*function.getParent());
   if (!constraints.empty() && !clobbers.empty()) constraints += ",";
   return constraints + clobbers.str();
 }

@@ -13,18 +13,27 @@
 namespace lanewise {
 namespace {
 
+#if defined(__x86_64__) || defined(LANEWISE_TARGETS_x86_64)
 constexpr Processor kOfv2 = {
-#define PROCESSOR_FACT(name, v2, v3, v4, meaning, source) .name = v2,
+#define PROCESSOR_FACT(name, v2, v3, v4, neon, meaning, source) .name = v2,
 #include "compiler/target/processor.def"
 };
 constexpr Processor kOfv3 = {
-#define PROCESSOR_FACT(name, v2, v3, v4, meaning, source) .name = v3,
+#define PROCESSOR_FACT(name, v2, v3, v4, neon, meaning, source) .name = v3,
 #include "compiler/target/processor.def"
 };
 constexpr Processor kOfv4 = {
-#define PROCESSOR_FACT(name, v2, v3, v4, meaning, source) .name = v4,
+#define PROCESSOR_FACT(name, v2, v3, v4, neon, meaning, source) .name = v4,
 #include "compiler/target/processor.def"
 };
+#endif
+#if defined(__aarch64__) || defined(LANEWISE_TARGETS_aarch64)
+constexpr Processor kOfa80 = {
+#define PROCESSOR_FACT(name, v2, v3, v4, neon, meaning, source) .name = neon,
+#include "compiler/target/processor.def"
+};
+constexpr Processor kOfa82 = kOfa80, kOfa86 = kOfa80;
+#endif
 
 struct Row {
   llvm::StringRef level;
@@ -34,7 +43,7 @@ struct Row {
 
 // A level without a column of processor.def does not compile.
 constexpr Row kRows[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
   {name, vectorBits, &kOf##id},
 #include "interface/microarchitectures.def"
 };

@@ -10,7 +10,7 @@ class Module;
 namespace lanewise {
 
 struct Processor {
-#define PROCESSOR_FACT(name, v2, v3, v4, meaning, source) double name;
+#define PROCESSOR_FACT(name, v2, v3, v4, neon, meaning, source) double name;
 #include "compiler/target/processor.def"
 };
 

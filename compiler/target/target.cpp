@@ -7,14 +7,21 @@
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/Triple.h>
+
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 #include <algorithm>
 #include <mutex>
@@ -23,22 +30,49 @@
 namespace lanewise {
 namespace {
 
-struct Level {
+/// An architecture that this build generates code for.
+struct Architecture {
   llvm::StringRef name;
-  unsigned vectorBits;
-  llvm::StringRef features;
+  llvm::StringRef triple;
+  /// LLVM's name of the processor; empty: that of the level.
+  llvm::StringRef processor;
+  /// Clobbers of each inline assembly, as Clang adds them.
+  llvm::StringRef assemblyClobbers;
+  /// The convention of vector variants, except at kLevelOfWideRegisters.
+  llvm::CallingConv::ID variantConvention;
+  /// The system register of a counter of constant rate; empty: llvm.readcyclecounter reads one.
+  llvm::StringRef counter;
 };
 
+namespace architectures {
+
+// Most instructions change the flags.
+[[maybe_unused]] constexpr Architecture x86_64 = {
+    "x86_64", "x86_64-unknown-linux-gnu", "", "~{dirflag},~{fpsr},~{flags}", llvm::CallingConv::C,
+    ""};
+[[maybe_unused]] constexpr Architecture aarch64 = {
+    "aarch64", "aarch64-unknown-linux-gnu", "generic", "", llvm::CallingConv::C, "cntvct_el0"};
+
+}  // namespace architectures
+
 #if defined(__x86_64__)
-constexpr llvm::StringRef kTriple = "x86_64-unknown-linux-gnu";
-#define LANEWISE_LEVELS_OF_x86_64(name, vectorBits, features) {name, vectorBits, features},
+constexpr const Architecture& kOwn = architectures::x86_64;
+#elif defined(__aarch64__)
+constexpr const Architecture& kOwn = architectures::aarch64;
 #else
 #error "no levels for this architecture in microarchitectures.def"
 #endif
 
+struct Level {
+  const Architecture* architecture;
+  llvm::StringRef name;
+  unsigned vectorBits, variantBits;
+  llvm::StringRef features;
+};
+
 constexpr Level kLevels[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
-  LANEWISE_LEVELS_OF_##architecture(name, vectorBits, features)
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+  {&architectures::architecture, name, vectorBits, variantBits, features},
 #include "interface/microarchitectures.def"
 };
 
@@ -66,7 +100,7 @@ constexpr GeneratorBudget kGeneratorBudgets[] = {
 };
 
 constexpr llvm::StringRef kLevelNames[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) name,
 #include "interface/microarchitectures.def"
 };
 
@@ -81,15 +115,33 @@ bool hasAll(const llvm::StringMap<bool>& cpu, llvm::StringRef features) {
   return llvm::all_of(names, [&](llvm::StringRef name) { return cpu.lookup(name); });
 }
 
+llvm::StringMap<bool> featuresOfThisCpu() {
+#if defined(__aarch64__)
+  // LLVM reads a few names of a text file. Features that no level has are left out: code for
+  // vectors of unknown length is not tested.
+  llvm::StringMap<bool> features;
+  const unsigned long words[] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+#define LANEWISE_ARM_FEATURE(name, word, bit) features[name] = words[word - 1] >> bit & 1;
+#include "interface/arm_features.def"
+  return features;
+#else
+  return llvm::sys::getHostCPUFeatures();
+#endif
+}
+
 llvm::Expected<Target> nativeTarget() {
-  const llvm::StringMap<bool> cpu = llvm::sys::getHostCPUFeatures();
-  Target target{kTriple.str(), {}, {}};
-  for (const Level& level : kLevels)
+  const llvm::StringMap<bool> cpu = featuresOfThisCpu();
+  Target target{kOwn.triple.str(), {}, {}};
+  const Level* lowest = nullptr;
+  for (const Level& level : kLevels) {
+    if (level.architecture != &kOwn) continue;
+    if (!lowest) lowest = &level;
     if (hasAll(cpu, level.features)) target.level = level.name.str();
+  }
   if (target.level.empty())
     return makeError(DiagnosticKind::Unsupported,
-                     "a CPU without all features of microarchitecture level " + kLevels[0].name +
-                         ": " + kLevels[0].features);
+                     "a CPU without all features of microarchitecture level " + lowest->name +
+                         ": " + lowest->features);
   llvm::SmallVector<llvm::StringRef, 64> present;
   for (const auto& entry : cpu)
     if (entry.getValue()) present.push_back(entry.getKey());
@@ -99,8 +151,15 @@ llvm::Expected<Target> nativeTarget() {
   return target;
 }
 
-// As Clang adds them: most instructions change the flags.
-constexpr llvm::StringLiteral kAssemblyClobbers = "~{dirflag},~{fpsr},~{flags}";
+const Architecture& architectureOf(const llvm::Triple& triple) {
+  for (const Level& level : kLevels)
+    if (triple.getArchName() == level.architecture->name) return *level.architecture;
+  return kOwn;
+}
+
+const Architecture& architectureOf(const llvm::Module& module) {
+  return architectureOf(llvm::Triple(module.getTargetTriple()));
+}
 
 // The level with registers of 512 bits, 32 of them, and with instructions for y * 2^n.
 constexpr llvm::StringLiteral kLevelOfWideRegisters = "x86-64-v4";
@@ -129,14 +188,47 @@ std::optional<llvm::Intrinsic::ID> scalingInstruction(const llvm::Type& element,
   }
 }
 
+llvm::StringRef processorName(const Target& target) {
+  const llvm::StringRef name = architectureOf(llvm::Triple(target.triple)).processor;
+  return name.empty() ? llvm::StringRef(target.level) : name;
+}
+
+/// A level of LLVM has its features. Where the processor is none, its row has them.
+std::string featureString(const Target& target) {
+  const Level* level = findLevel(target.level);
+  if (!level || level->architecture->processor.empty()) return target.features;
+  llvm::SmallVector<llvm::StringRef, 16> names;
+  level->features.split(names, ',');
+  std::string all = "+" + llvm::join(names, ",+");
+  return target.features.empty() ? all : all + "," + target.features;
+}
+
+void initializeGenerators() {
+#if defined(__x86_64__) || defined(LANEWISE_TARGETS_x86_64)
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  LLVMInitializeX86AsmParser();  // of inline assembly
+#endif
+#if defined(__aarch64__) || defined(LANEWISE_TARGETS_aarch64)
+  LLVMInitializeAArch64TargetInfo();
+  LLVMInitializeAArch64Target();
+  LLVMInitializeAArch64TargetMC();
+  LLVMInitializeAArch64AsmPrinter();
+  LLVMInitializeAArch64AsmParser();
+#endif
+}
+
 /// One for each level and effort of builds that ran at the same time.
 class IdleMachines {
  public:
   llvm::TargetMachine* take(const Target& target, llvm::CodeGenOptLevel effort) {
     std::lock_guard guard(mutex_);
     const auto fitting = llvm::find_if(machines_, [&](const llvm::TargetMachine* machine) {
-      return machine->getTargetCPU() == target.level &&
-             machine->getTargetFeatureString() == target.features &&
+      return machine->getTargetTriple().str() == target.triple &&
+             machine->getTargetCPU() == processorName(target) &&
+             machine->getTargetFeatureString() == featureString(target) &&
              machine->getOptLevel() == effort;
     });
     if (fitting == machines_.end()) return nullptr;
@@ -166,15 +258,21 @@ unsigned Target::registerBits() const {
   return found ? found->vectorBits : 0;
 }
 
+unsigned Target::variantBits() const {
+  const Level* found = findLevel(level);
+  return found ? found->variantBits : 0;
+}
+
 bool Target::hasNativeHalf() const {
+  const std::string all = featureString(*this);
   llvm::SmallVector<llvm::StringRef, 64> names;
-  llvm::StringRef(features).split(names, ',');
-  return llvm::is_contained(names, "+avx512fp16");
+  llvm::StringRef(all).split(names, ',');
+  return llvm::is_contained(names, "+avx512fp16") || llvm::is_contained(names, "+fullfp16");
 }
 
 bool convertsHalf(const llvm::Module& module) {
   const Level* level = findLevel(deviceLibraryLevel(module));
-  return level && level->features.contains("f16c");
+  return level && (level->features.contains("f16c") || level->features.contains("fp-armv8"));
 }
 
 bool canScale(const llvm::Module& module, const llvm::Type& type) {
@@ -204,11 +302,32 @@ llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& numbe
 
 // Half of the 32 registers keep what a kernel has in them, constants for example. Of 16 registers a
 // variant needs most itself.
-llvm::CallingConv::ID variantConvention(llvm::StringRef level) {
-  return level == kLevelOfWideRegisters ? llvm::CallingConv::Intel_OCL_BI : llvm::CallingConv::C;
+llvm::CallingConv::ID variantConvention(const llvm::TargetMachine& machine) {
+  return machine.getTargetCPU() == kLevelOfWideRegisters
+             ? llvm::CallingConv::Intel_OCL_BI
+             : architectureOf(machine.getTargetTriple()).variantConvention;
 }
 
-llvm::StringRef assemblyClobbers() { return kAssemblyClobbers; }
+llvm::StringRef assemblyClobbers(const llvm::Module& module) {
+  return architectureOf(module).assemblyClobbers;
+}
+
+void setCounter(llvm::Module& module) {
+  const llvm::StringRef name = architectureOf(module).counter;
+  llvm::Function* counter =
+      module.getFunction(llvm::Intrinsic::getName(llvm::Intrinsic::readcyclecounter));
+  if (name.empty() || !counter) return;
+  llvm::LLVMContext& context = module.getContext();
+  auto* reg = llvm::MetadataAsValue::get(
+      context, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
+  for (llvm::User* user : llvm::make_early_inc_range(counter->users())) {
+    auto* call = llvm::cast<llvm::CallInst>(user);
+    llvm::IRBuilder<> builder(call);
+    call->replaceAllUsesWith(
+        builder.CreateIntrinsic(llvm::Intrinsic::read_volatile_register, call->getType(), reg));
+    call->eraseFromParent();
+  }
+}
 
 llvm::ArrayRef<llvm::StringRef> targetLevels() { return kLevelNames; }
 
@@ -222,10 +341,30 @@ llvm::Expected<Target> chooseTarget(llvm::StringRef name) {
     if (*native) return **native;
     return nativeTarget();  // the reason why there is none
   }
-  if (!llvm::is_contained(kLevelNames, name))
+  const Level* level = findLevel(name);
+  if (!level)
+    return makeError(DiagnosticKind::InvalidInput, "unknown microarchitecture level '" + name +
+                                                       "'; this compiler has " +
+                                                       llvm::join(targetLevels(), ", "));
+  return Target{level->architecture->triple.str(), name.str(), {}};
+}
+
+llvm::Expected<std::string> levelOfTarget(llvm::StringRef triple, llvm::StringRef level) {
+  const llvm::Triple parsed(triple);
+  const llvm::StringRef architecture = parsed.getArchName();
+  std::string names;
+  for (const Level& row : kLevels) {
+    if (row.architecture->name != architecture) continue;
+    if (level.empty() || level == row.name) return row.name.str();
+    names += (names.empty() ? "" : ", ") + row.name.str();
+  }
+  if (names.empty())
     return makeError(DiagnosticKind::InvalidInput,
-                     "unknown microarchitecture level '" + name + "'");
-  return Target{kTriple.str(), name.str(), {}};
+                     "no code generator for '" + triple +
+                         "': this compiler was built without (LANEWISE_TARGETS); its levels are " +
+                         llvm::join(targetLevels(), ", "));
+  return makeError(DiagnosticKind::InvalidInput,
+                   "level '" + level + "' is none of target '" + triple + "', which has " + names);
 }
 
 void KeepMachine::operator()(llvm::TargetMachine* machine) const { idleMachines().give(machine); }
@@ -234,11 +373,7 @@ llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
   const auto effort = optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
   if (llvm::TargetMachine* idle = idleMachines().take(target, effort)) return Machine(idle);
   static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    llvm::InitializeNativeTargetAsmParser();  // of inline assembly
-  });
+  std::call_once(once, initializeGenerators);
   std::string problem;
   const llvm::Target* found = llvm::TargetRegistry::lookupTarget(target.triple, problem);
   if (!found) return makeError(DiagnosticKind::InternalError, problem);
@@ -246,10 +381,14 @@ llvm::Expected<Machine> takeMachine(const Target& target, bool optimize) {
   // Fusion only where the IR allows it: llvm.fmuladd and the `contract` flag.
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.UniqueSectionNames = false;
-  auto* machine = found->createTargetMachine(target.triple, target.level, target.features, options,
-                                             llvm::Reloc::PIC_, llvm::CodeModel::Small, effort);
+  auto* machine =
+      found->createTargetMachine(target.triple, processorName(target), featureString(target),
+                                 options, llvm::Reloc::PIC_, llvm::CodeModel::Small, effort);
   if (!machine)
     return makeError(DiagnosticKind::InternalError, "no code generator for " + target.triple);
+  // AArch64 has another instruction selection for code that is not optimized, which does not know
+  // all of our vectors.
+  machine->setGlobalISel(false);
   return Machine(machine);
 }
 

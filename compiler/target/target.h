@@ -31,7 +31,10 @@ struct Target {
 
   /// The bits of a vector register, as the row of the level has them.
   unsigned registerBits() const;
-  /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16). Otherwise it is done in f32.
+  /// The bits of the vector variants of functions; 0: there are none.
+  unsigned variantBits() const;
+  /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16, FEAT_FP16). Otherwise it is
+  /// done in f32.
   bool hasNativeHalf() const;
 };
 
@@ -45,14 +48,22 @@ bool canScale(const llvm::Module& module, const llvm::Type& type);
 llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& number,
                                 llvm::Value& exponent);
 
-/// The calling convention of vector variants at a level, as cmake/Bitcode.cmake builds them.
-llvm::CallingConv::ID variantConvention(llvm::StringRef level);
+/// The calling convention of vector variants, as cmake/Bitcode.cmake builds them.
+llvm::CallingConv::ID variantConvention(const llvm::TargetMachine& machine);
 
-/// Constraints of each inline assembly: what it may change on this architecture without saying so.
-llvm::StringRef assemblyClobbers();
+/// Constraints of each inline assembly: what it may change without saying so. May be empty.
+llvm::StringRef assemblyClobbers(const llvm::Module& module);
 
-/// Levels of this architecture, lowest first.
+/// Lets llvm.readcyclecounter read a counter of constant rate that user code may read. For the code
+/// generator alone: no pass on IR knows the instruction.
+void setCounter(llvm::Module& module);
+
+/// Levels that this compiler generates code for, those of an architecture together, lowest first.
 llvm::ArrayRef<llvm::StringRef> targetLevels();
+
+/// The level of the architecture of the triple: `level`, or the lowest if it is empty. An error if
+/// the architecture has no such level, or no row.
+llvm::Expected<std::string> levelOfTarget(llvm::StringRef triple, llvm::StringRef level);
 
 /// Options of LLVM's command line, and the values that they have while code is generated.
 template <class T>

@@ -11,7 +11,11 @@ class Module;
 
 namespace lanewise {
 
-/// The value of kRegisterBitsFlag; 0 without it.
+/// Whether the driver has prepared the module for a target (kRegisterBitsFlag).
+bool hasTarget(const llvm::Module& module);
+
+/// The bits of the vector variants of functions at the module's level; 0: none, also without
+/// kRegisterBitsFlag.
 unsigned variantRegisterBits(const llvm::Module& module);
 
 /// The value of kLevelFlag; empty without it.

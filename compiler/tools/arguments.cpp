@@ -37,8 +37,11 @@ stage. The input '-' is the standard input.
                                   R"(
   -S                     write assembly instead of linked code
   --passes=<a,b>         run these passes, of Lanewise or LLVM, instead of stages
+  --target=<triple>      generate code for another machine, such as aarch64-linux-gnu, if the compiler was
+                         built for it (LANEWISE_TARGETS). Without --level: for its lowest level
   --level=<level>        )"
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+  name ", "
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
   --threads=<n>          threads that generate code for --to=code; default: one for each processor, at
@@ -106,6 +109,7 @@ constexpr Form kForms[] = {
     {"--from", "<stage>"},
     {"--to", "<stage>"},
     {"--passes", "<a,b>"},
+    {"--target", "<triple>"},
     {"--level", "<level>"},
     {"--threads", "<number>"},
     {"--lanes", "<number>"},
@@ -215,6 +219,7 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
   }
   return takeValue(argument, "--from", result.from) || takeValue(argument, "--to", result.to) ||
          takeValue(argument, "--passes", result.passes) ||
+         takeValue(argument, "--target", result.target) ||
          takeValue(argument, "--level", result.level) ||
          takeValue(argument, "--dump", result.dumpStages) ||
          takeValue(argument, "--dump-dir", result.dumpFolder) ||
@@ -274,6 +279,15 @@ bool check(const Arguments& arguments) {
   return true;
 }
 
+// The level that --target and --level name together.
+bool chooseLevel(Arguments& arguments) {
+  if (arguments.target.empty()) return true;
+  auto level = levelOfTarget(arguments.target, arguments.level);
+  if (!level) return complain(llvm::toString(level.takeError()));
+  arguments.level = *level;
+  return true;
+}
+
 // Prints the answer to --help and the like. False for other words.
 bool answer(llvm::StringRef argument) {
   if (argument == "--help" || argument == "-h") {
@@ -316,7 +330,7 @@ std::optional<Arguments> parseArguments(int count, char** values) {
       result.options.emplace_back(values[++i]);
     }
   }
-  if (!check(result)) return std::nullopt;
+  if (!check(result) || !chooseLevel(result)) return std::nullopt;
   if (!result.passes.empty()) {
     result.to = "group";
     if (result.output.empty()) result.output = "-";

@@ -18,6 +18,7 @@ struct Arguments {
   std::string from;         // the stage that made the input; empty: by its kind
   std::string to = "code";  // the stage to stop after
   std::string passes;       // run these instead of stages
+  std::string target;       // a triple; empty: that of the level
   std::string level;        // empty: native, and no target for --passes
   unsigned threads = 0;     // that generate code; 0: codeThreads() of driver/build.h
   unsigned lanes = 0;       // as CompileRequest has it

@@ -70,7 +70,7 @@ bool readIr(const std::string& name, llvm::StringRef bytes, const Arguments& arg
     return false;
   }
   // The first stage behind translate sets it.
-  if (arguments.from.empty() && arguments.passes.empty() && variantRegisterBits(*build.module) != 0)
+  if (arguments.from.empty() && arguments.passes.empty() && hasTarget(*build.module))
     return fail(name + ": the output of a stage behind 'translate'; --from=<stage> names it");
   return true;
 }

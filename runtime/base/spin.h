@@ -8,10 +8,12 @@
 
 namespace lanewise {
 
-/// Tells the processor that this is a spin loop (pause).
+/// Tells the processor that this is a spin loop.
 inline void spinPause() {
 #if __has_builtin(__builtin_ia32_pause)
   __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb");  // yield is no pause on most processors
 #endif
 }
 

@@ -7,6 +7,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/faults/alternate_stack.h"
+#include "runtime/faults/fault_registers.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
 
@@ -20,13 +21,14 @@
 #include <csignal>
 #include <iterator>
 
-/// In kernel_call.cpp: where the handler returns to, with the stack pointer of lanewiseCallKernel.
+/// In enter_kernel_<architecture>.cpp: where the handler returns to, with the stack pointer of
+/// lanewiseCallKernel.
 extern "C" const char lanewiseLeaveKernel[];
 /// There, too: the instruction of lanewiseReadString that reads, and where the handler goes after a
 /// fault of that.
 extern "C" const char lanewiseReadByte[], lanewiseReadFailed[];
-/// There, too: the instruction of lanewiseCopy that copies, and where the handler goes.
-extern "C" const char lanewiseCopyBytes[], lanewiseCopyFailed[];
+/// There, too: the instructions of lanewiseCopy that copy, their end, and where the handler goes.
+extern "C" const char lanewiseCopyBytes[], lanewiseCopied[], lanewiseCopyFailed[];
 
 namespace lanewise {
 namespace {
@@ -90,49 +92,50 @@ void forward(int signal, siginfo_t* info, void* context) {
 struct FaultHandler {
   static void handle(int signal, siginfo_t* info, void* context) {
     KernelCall* call = detail::kernelThread.call;
-    auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-    const auto instruction = static_cast<uintptr_t>(registers[REG_RIP]);
+    auto& registers = *static_cast<ucontext_t*>(context);
+    const uintptr_t instruction = instructionOf(registers);
     const bool isInKernel = call && call->code_.contains(instruction);
     if (isInterruption(*info)) {
       if (!isInKernel || !call->limit_ || !call->limit_->hasPassed()) return;
       return leave(*call, {.instruction = instruction}, registers);
     }
     const char* const continued = call ? afterFaultAt(instruction) : nullptr;
-    constexpr greg_t kPageFault = 14, kWasWrite = 2;
-    const bool isPageFault = causedByThread(*info) && registers[REG_TRAPNO] == kPageFault;
+    const RefusedAccess access =
+        causedByThread(*info) ? refusedAccess(registers, *info) : RefusedAccess();
     const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
     // The kernel has overwritten a return address.
-    const bool isJump = call && isPageFault && address == instruction;
+    const bool isJump = call && access.isOne && address == instruction;
     if (!(isInKernel || continued || isJump) || !causedByThread(*info))
       return forward(signal, info, context);
     const KernelFault fault{.signal = signal,
                             .code = info->si_code,
-                            .isWrite = isPageFault && (registers[REG_ERR] & kWasWrite),
+                            .isWrite = access.isWrite,
                             .isJump = isJump,
                             .address = address,
                             .instruction = isInKernel ? instruction : 0};
     if (!continued) return leave(*call, fault, registers);
     call->fault_ = fault;
-    registers[REG_RIP] = reinterpret_cast<greg_t>(continued);
+    continueAt(registers, continued);
   }
 
  private:
   /// Where a callback of the kernel continues whose instruction accesses the kernel's memory; null
   /// if this is no such instruction.
   static const char* afterFaultAt(uintptr_t instruction) {
-    if (instruction == reinterpret_cast<uintptr_t>(lanewiseReadByte)) return lanewiseReadFailed;
-    if (instruction == reinterpret_cast<uintptr_t>(lanewiseCopyBytes)) return lanewiseCopyFailed;
+    const auto isAt = [&](const char* label) {
+      return instruction == reinterpret_cast<uintptr_t>(label);
+    };
+    if (isAt(lanewiseReadByte)) return lanewiseReadFailed;
+    if (instruction >= reinterpret_cast<uintptr_t>(lanewiseCopyBytes) &&
+        instruction < reinterpret_cast<uintptr_t>(lanewiseCopied))
+      return lanewiseCopyFailed;
     return nullptr;
   }
 
-  static void leave(KernelCall& call, const KernelFault& fault, gregset_t& registers) {
+  static void leave(KernelCall& call, const KernelFault& fault, ucontext_t& registers) {
     detail::kernelThread.call = nullptr;
     call.fault_ = fault;
-    registers[REG_RIP] = reinterpret_cast<greg_t>(lanewiseLeaveKernel);
-    registers[REG_RSP] = reinterpret_cast<greg_t>(call.stack_);
-    // String instructions count up, and alignment is not checked.
-    constexpr greg_t kDirection = 0x400, kAlignmentCheck = 0x40000;
-    registers[REG_EFL] &= ~(kDirection | kAlignmentCheck);
+    continueAt(registers, lanewiseLeaveKernel, call.stack_);
   }
 };
 

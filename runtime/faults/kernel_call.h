@@ -81,7 +81,7 @@ extern thread_local constinit KernelThread kernelThread __attribute__((tls_model
 
 }  // namespace detail
 
-/// Calls abi::runGroups. True if the handler left it. In kernel_call.cpp, in assembly.
+/// Calls abi::runGroups. True if the handler left it. In enter_kernel_<architecture>.cpp.
 extern "C" bool lanewiseCallKernel(abi::Entry entry, const abi::Launch& launch,
                                    const abi::Worker& worker, uint64_t first, uint64_t end,
                                    KernelCall& call);

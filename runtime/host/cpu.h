@@ -11,7 +11,11 @@
 namespace lanewise {
 
 /// The machine of the shared objects that this process can map (e_machine of the ELF header).
+#if defined(__x86_64__)
 inline constexpr uint16_t kElfMachine = EM_X86_64;
+#elif defined(__aarch64__)
+inline constexpr uint16_t kElfMachine = EM_AARCH64;
+#endif
 
 struct HostFacts {
   std::string name, vendor;

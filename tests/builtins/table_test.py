@@ -15,10 +15,11 @@ from pathlib import Path
 TABLE, GRAMMAR, LIBRARY, LLVM = (Path(argument) for argument in sys.argv[1:5])
 COMPILER = TABLE.parent.parent / "compiler"
 MICROARCHITECTURES = TABLE.parent.parent / "interface" / "microarchitectures.def"
-REGISTER_BITS = {level: int(bits) for level, bits in re.findall(
-    r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", (\d+),', MICROARCHITECTURES.read_text(),
-    re.M)}
-LEVELS = list(REGISTER_BITS)
+# The width of vector variants at each level that the build has.
+VARIANT_BITS = {level: int(bits) for level, bits in re.findall(
+    r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", \d+, (\d+),', MICROARCHITECTURES.read_text(),
+    re.M) if (LIBRARY / f"runtime-library-{level}.a").exists()}
+LEVELS = list(VARIANT_BITS)
 LARGEST_SMALL = 120  # instructions
 ROW = re.compile(r"^BUILTIN_(MATH|F32|INTEGER|WHOLE|INLINE)\((\w+), (\w+)(?:, (.*))?\)$", re.M)
 # What follows lw_<name> of a function of floating point, by its arguments.
@@ -184,13 +185,13 @@ class VectorVariants(unittest.TestCase):
     def test_archives_define_the_variants_of_the_rows_and_no_others(self):
         rows = [row for row in ROWS if row.types]
         self.assertEqual({row.variants for row in rows}, {"Always", "FromFour", "OfFull"})
-        for level, registerBits in REGISTER_BITS.items():
+        for level, bits in VARIANT_BITS.items():
             expected = set()
-            for row in rows if registerBits >= 256 else ():
+            for row in rows if bits else ():
                 for symbol in row.symbols() if row.variants != "OfFull" else ():
                     size = int(re.match(rf"lw_{row.name}_[fi](\d+)", symbol)[1])
-                    for lanes in 4, 8, 16:
-                        if lanes * size >= 128 and lanes * max(size, 32) <= registerBits:
+                    for lanes in (128 // max(size, 32),) if bits == 128 else (4, 8, 16):
+                        if lanes * max(size, bits == 128 and 32) >= 128 and lanes * max(size, 32) <= bits:
                             suffix = symbol[len("lw_" + row.name):]
                             expected.add("lw_" + row.name
                                          + re.sub(r"_([fi]\d+)", rf"_\1x{lanes}", suffix))
@@ -200,7 +201,7 @@ class VectorVariants(unittest.TestCase):
             self.assertEqual(expected, found, level)
 
     def test_every_member_needs_the_runtime_library_alone(self):
-        for level in (level for level, bits in REGISTER_BITS.items() if bits >= 256):
+        for level in (level for level, bits in VARIANT_BITS.items() if bits):
             with tempfile.TemporaryDirectory() as folder:
                 run("ld.lld", "-shared", "-z", "defs", "-o", Path(folder) / "out.so",
                     "--whole-archive", LIBRARY / f"vector-variants-{level}.a", "--no-whole-archive",

@@ -2,6 +2,7 @@
 """Configuration of lit for tests/passes. CMakeLists.txt gives the parameters."""
 import os
 import re
+import subprocess
 import sys
 
 import lit.formats
@@ -23,7 +24,10 @@ config.environment['PATH'] = os.environ.get('PATH', '')
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
     if name in os.environ:
         config.environment[name] = os.environ[name]
-# Features that tests name under REQUIRES: dot products of bytes in one instruction.
+# Features that tests name under REQUIRES: other architectures that the compiler generates code for, and dot products
+# of bytes in one instruction.
+if 'armv8-a' in subprocess.run([lit_config.params['cc'].split()[0], '--help'], capture_output=True, text=True).stdout:
+    config.available_features.add('aarch64')
 with open('/proc/cpuinfo') as facts:
     if {'avx512_vnni', 'avx_vnni'} & set(facts.read().split()):
         config.available_features.add('vnni')

@@ -12,15 +12,23 @@ CHECKED = ("interface/", "threads/", "images/", "runtime/", "compiler/", "icd/",
 # {file: what it contains}
 ALLOWED = {
     "interface/microarchitectures.def": "the microarchitecture levels",
+    "interface/arm_features.def": "where Linux reports features of AArch64",
     "compiler/target/target.h": "features that decide what code is generated",
     "compiler/target/target.cpp": "triple, levels and flags of the code generator",
+    "compiler/target/processor.h": "the columns of processor.def",
+    "compiler/target/processor.cpp": "the columns of processor.def",
+    "compiler/target/processor.def": "facts of processors",
+    "compiler/tools/arguments.cpp": "an example of --target",
     "compiler/driver/refused_calls.def": "the numbers of system calls",
     "compiler/driver/sandbox.cpp": "the entries of the kernel that the filter knows",
     "runtime/host/cpu.h": "the machine of shared objects",
-    "runtime/host/cpu.cpp": "CPU features of the host",
+    "runtime/host/processor.h": "whether code uses features that no level has",
+    "runtime/host/processor_x86_64.cpp": "CPU features of the host",
+    "runtime/host/processor_aarch64.cpp": "CPU features of the host",
     "runtime/workers/fp_environment.h": "the control register of floating point",
-    "runtime/faults/kernel_call.cpp": "the registers that a call of kernel code saves",
-    "runtime/faults/fault_handler.cpp": "the registers of a fault",
+    "runtime/faults/enter_kernel_x86_64.cpp": "the registers that a call of kernel code saves",
+    "runtime/faults/enter_kernel_aarch64.cpp": "the registers that a call of kernel code saves",
+    "runtime/faults/fault_registers.h": "the registers of a fault",
     "runtime/base/spin.h": "the instruction for waiting in a loop",
     "runtime/base/config.def": "the values of LANEWISE_CPU",
     "builtins/math/remainder.cpp": "the reason for the form of a loop",
@@ -29,7 +37,7 @@ ALLOWED = {
 NAMES = re.compile(
     r"(?<![A-Za-z0-9])(EM_)?(x86|x64|i[36]86|amd64|ia32|arm64|aarch64|neon|sve|riscv|powerpc|ppc)"
     r"(?![A-Za-z])|(?<![A-Za-z0-9])(avx|f16c|bmi2|sse[234]?|xmm|ymm|zmm|mxcsr|REG_R[A-Z0-9]+|REG_ERR|REG_TRAPNO|xgetbv|cpuid)(?![A-Za-z])"
-    r"|__builtin_ia32|[xei]mmintrin|_mm(256|512)?_", re.I)
+    r"|(?<![A-Za-z0-9])(fpcr|fpsr|cntvct|midr|hwcap2?)(?![A-Za-z])|__builtin_ia32|[xei]mmintrin|_mm(256|512)?_", re.I)
 
 
 class Architectures(unittest.TestCase):

@@ -66,10 +66,10 @@ def units(component):
 
 def processor_table():
     table = text(ROOT / "compiler/target/processor.def")
-    rows = re.findall(r'^PROCESSOR_FACT\((\w+), ([^,]+), ([^,]+), ([^,]+), "([^"]+)", "([^"]+)"\)', table, re.M)
+    rows = re.findall(r'^PROCESSOR_FACT\((\w+), ([^,]+), ([^,]+), ([^,]+), ([^,]+), "([^"]+)", "([^"]+)"\)', table, re.M)
     assert len(rows) == len(re.findall(r"^PROCESSOR_FACT\(", table, re.M)), "a row of processor.def has another form"
-    return ("\n`processor.def`, one column a microarchitecture level:\n\n| fact | v2 | v3 | v4 | meaning | source |\n|---|---|---|---|---|---|\n" +
-            "".join(f"| `{name}` | {v2} | {v3} | {v4} | {meaning} | {source} |\n" for name, v2, v3, v4, meaning, source in rows))
+    return ("\n`processor.def`, one column a microarchitecture level:\n\n| fact | v2 | v3 | v4 | neon | meaning | source |\n|---|---|---|---|---|---|---|\n" +
+            "".join(f"| `{name}` | {v2} | {v3} | {v4} | {neon} | {meaning} | {source} |\n" for name, v2, v3, v4, neon, meaning, source in rows))
 
 
 def page(component):

@@ -169,7 +169,8 @@ class Passes(unittest.TestCase):
                    if path.parts[:2] == ("tests", "passes") and len(path.parts) > 4
                    and path.parts[2] in components}
         self.assertFalse(folders - set(self.table()) - {"pipeline", "group-fuzz", "lane-fuzz", "collective-fuzz", "call-costs", "growth", "same-code",
-                                                       "code-size", "pass-checks", "mutation", "uniformity", "step", "shapes", "assumed-strides", "lane-patterns", "masks", "plan"})
+                                                       "code-size", "pass-checks", "mutation", "aarch64", "uniformity", "step", "shapes",
+                                                       "assumed-strides", "lane-patterns", "masks", "plan"})
 
 
 class Environment(unittest.TestCase):

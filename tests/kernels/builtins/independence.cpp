@@ -4,8 +4,6 @@
 // a difference, and for all subnormal modes of the threads that build, enqueue and wait.
 #include "device.h"
 
-#include <xmmintrin.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -14,6 +12,7 @@
 #include <string_view>
 
 #include "builtins/functions.h"
+#include "runtime/workers/fp_environment.h"
 
 namespace kernels {
 namespace {
@@ -287,11 +286,13 @@ TEST(Independence, EveryFunctionThatIsMappedElementByElementHasARow) {
 /// The calling thread flushes subnormal results to zero and takes subnormal operands as zero.
 class FlushToZero {
  public:
-  FlushToZero() : before_(_mm_getcsr()) { _mm_setcsr(before_ | 0x8040); }
-  ~FlushToZero() { _mm_setcsr(before_); }
+  FlushToZero() : before_(lanewise::FpControl::read()) {
+    lanewise::FpControl::write(before_ | lanewise::FpControl::kFlushing);
+  }
+  ~FlushToZero() { lanewise::FpControl::write(before_); }
 
  private:
-  unsigned before_;
+  lanewise::FpControl::Value before_;
 };
 
 template <class Format>
@@ -301,7 +302,9 @@ void expectSameOnFlushingThread() {
   TestDevice::get().forgetPrograms();
   const FlushToZero flushing;
   const auto got = results<Format>("");
-  EXPECT_EQ(_mm_getcsr() & 0x8040u, 0x8040u) << "the thread's own setting was lost";
+  EXPECT_EQ(lanewise::FpControl::read() & lanewise::FpControl::kFlushing,
+            lanewise::FpControl::kFlushing)
+      << "the thread's own setting was lost";
   for (size_t i = 0; i < got.size(); ++i)
     ASSERT_EQ(got[i], expected[i])
         << kFunctions[i / kCount] << ", " << Format::kType << ", argument " << i % kCount;

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The registers of a thread that a signal interrupted, on each architecture. For the handler of
+// faults only.
+#pragma once
+
+#include <ucontext.h>
+
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+
+namespace lanewise {
+
+/// How the handler sees an access that the processor refused.
+struct RefusedAccess {
+  bool isOne = false;  // else the address of the signal is of no use
+  bool isWrite = false;
+};
+
+#if defined(__x86_64__)
+
+inline uintptr_t instructionOf(const ucontext_t& context) {
+  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+}
+inline void continueAt(ucontext_t& context, const void* instruction) {
+  context.uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(instruction);
+}
+/// Continues with that stack, and with the state that the C ABI has at calls.
+inline void continueAt(ucontext_t& context, const void* instruction, const void* stack) {
+  auto& registers = context.uc_mcontext.gregs;
+  continueAt(context, instruction);
+  registers[REG_RSP] = reinterpret_cast<greg_t>(stack);
+  // String instructions count up, and alignment is not checked.
+  constexpr greg_t kDirection = 0x400, kAlignmentCheck = 0x40000;
+  registers[REG_EFL] &= ~(kDirection | kAlignmentCheck);
+}
+/// \pre The thread caused the signal.
+inline RefusedAccess refusedAccess(const ucontext_t& context, const siginfo_t&) {
+  constexpr greg_t kPageFault = 14, kWasWrite = 2;
+  const auto& registers = context.uc_mcontext.gregs;
+  const bool isOne = registers[REG_TRAPNO] == kPageFault;
+  return {.isOne = isOne, .isWrite = isOne && (registers[REG_ERR] & kWasWrite)};
+}
+
+#elif defined(__aarch64__)
+
+inline uintptr_t instructionOf(const ucontext_t& context) { return context.uc_mcontext.pc; }
+inline void continueAt(ucontext_t& context, const void* instruction) {
+  context.uc_mcontext.pc = reinterpret_cast<uintptr_t>(instruction);
+}
+inline void continueAt(ucontext_t& context, const void* instruction, const void* stack) {
+  continueAt(context, instruction);
+  context.uc_mcontext.sp = reinterpret_cast<uintptr_t>(stack);
+}
+
+/// The syndrome of the exception, a record of the kernel behind the registers; 0: there is none.
+inline uint64_t syndromeOf(const ucontext_t& context) {
+  struct Head {
+    uint32_t magic, sizeBytes;
+  } head;
+  constexpr uint32_t kSyndrome = 0x45535201;  // ESR_MAGIC
+  const unsigned char* const records = context.uc_mcontext.__reserved;
+  constexpr size_t kBytes = sizeof context.uc_mcontext.__reserved;
+  for (size_t at = 0; at + sizeof head + sizeof(uint64_t) <= kBytes; at += head.sizeBytes) {
+    std::memcpy(&head, records + at, sizeof head);
+    if (head.magic == 0 || head.sizeBytes < sizeof head) break;
+    if (head.magic != kSyndrome) continue;
+    uint64_t syndrome;
+    std::memcpy(&syndrome, records + at + sizeof head, sizeof syndrome);
+    return syndrome;
+  }
+  return 0;
+}
+
+inline RefusedAccess refusedAccess(const ucontext_t& context, const siginfo_t& info) {
+  constexpr uint64_t kWrite = 1 << 6;
+  const uint64_t syndrome = syndromeOf(context), kind = syndrome >> 26;
+  const bool isDataAbort = kind == 0x24 || kind == 0x25;
+  return {.isOne = info.si_signo == SIGSEGV || info.si_signo == SIGBUS,
+          .isWrite = isDataAbort && (syndrome & kWrite)};
+}
+
+#else
+#error "no registers of this architecture"
+#endif
+
+}  // namespace lanewise
