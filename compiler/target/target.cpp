@@ -42,16 +42,26 @@ struct Architecture {
   llvm::CallingConv::ID variantConvention;
   /// The system register of a counter of constant rate; empty: llvm.readcyclecounter reads one.
   llvm::StringRef counter;
+  bool separatesResults;  // needsSeparateResults()
 };
 
 namespace architectures {
 
-// Most instructions change the flags.
 [[maybe_unused]] constexpr Architecture x86_64 = {
-    "x86_64", "x86_64-unknown-linux-gnu", "", "~{dirflag},~{fpsr},~{flags}", llvm::CallingConv::C,
-    ""};
-[[maybe_unused]] constexpr Architecture aarch64 = {
-    "aarch64", "aarch64-unknown-linux-gnu", "generic", "", llvm::CallingConv::C, "cntvct_el0"};
+    .name = "x86_64",
+    .triple = "x86_64-unknown-linux-gnu",
+    .processor = "",
+    .assemblyClobbers = "~{dirflag},~{fpsr},~{flags}",  // most instructions change the flags
+    .variantConvention = llvm::CallingConv::C,
+    .counter = "",
+    .separatesResults = false};
+[[maybe_unused]] constexpr Architecture aarch64 = {.name = "aarch64",
+                                                   .triple = "aarch64-unknown-linux-gnu",
+                                                   .processor = "generic",
+                                                   .assemblyClobbers = "",
+                                                   .variantConvention = llvm::CallingConv::C,
+                                                   .counter = "cntvct_el0",
+                                                   .separatesResults = true};
 
 }  // namespace architectures
 
@@ -310,6 +320,10 @@ llvm::CallingConv::ID variantConvention(const llvm::TargetMachine& machine) {
 
 llvm::StringRef assemblyClobbers(const llvm::Module& module) {
   return architectureOf(module).assemblyClobbers;
+}
+
+bool needsSeparateResults(const llvm::Module& module) {
+  return architectureOf(module).separatesResults;
 }
 
 void setCounter(llvm::Module& module) {

@@ -54,6 +54,10 @@ llvm::CallingConv::ID variantConvention(const llvm::TargetMachine& machine);
 /// Constraints of each inline assembly: what it may change without saying so. May be empty.
 llvm::StringRef assemblyClobbers(const llvm::Module& module);
 
+/// Whether LLVM's code for some operations on vectors is wrong, so that they become scalar ones
+/// (legalize/separate_results.cpp).
+bool needsSeparateResults(const llvm::Module& module);
+
 /// Lets llvm.readcyclecounter read a counter of constant rate that user code may read. For the code
 /// generator alone: no pass on IR knows the instruction.
 void setCounter(llvm::Module& module);

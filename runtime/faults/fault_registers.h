@@ -73,12 +73,33 @@ inline uint64_t syndromeOf(const ucontext_t& context) {
   return 0;
 }
 
+/// Whether the instruction is a store, or an atomic instruction ("Loads and Stores" of the
+/// encoding).
+inline bool isStore(uint32_t instruction) {
+  const bool isLoad = instruction >> 22 & 1;  // of pairs, structures and exclusive accesses
+  if ((instruction & 0x3b000000) == 0x18000000) return false;  // a constant beside the code
+  if ((instruction & 0x3a000000) != 0x38000000) return !isLoad;
+  if ((instruction & 0x3f200c00) == 0x38200000) return true;  // atomic
+  const bool isVector = instruction >> 26 & 1, isByte = instruction >> 30 == 0;
+  const unsigned operation = instruction >> 22 & 3;
+  return operation == 0 || (isVector && isByte && operation == 2);  // of 128 bits
+}
+
 inline RefusedAccess refusedAccess(const ucontext_t& context, const siginfo_t& info) {
-  constexpr uint64_t kWrite = 1 << 6;
-  const uint64_t syndrome = syndromeOf(context), kind = syndrome >> 26;
-  const bool isDataAbort = kind == 0x24 || kind == 0x25;
-  return {.isOne = info.si_signo == SIGSEGV || info.si_signo == SIGBUS,
-          .isWrite = isDataAbort && (syndrome & kWrite)};
+  if (info.si_signo != SIGSEGV && info.si_signo != SIGBUS) return {};
+  if (const uint64_t syndrome = syndromeOf(context)) {
+    constexpr uint64_t kWrite = 1 << 6;
+    const uint64_t kind = syndrome >> 26;
+    const bool isOfData = kind == 0x24 || kind == 0x25;
+    return {.isOne = true, .isWrite = isOfData && (syndrome & kWrite)};
+  }
+  // Emulators may have no record. An instruction that cannot be read is where the thread jumped to.
+  const uintptr_t at = instructionOf(context);
+  if (at == reinterpret_cast<uintptr_t>(info.si_addr) || at % sizeof(uint32_t) != 0)
+    return {.isOne = true};
+  uint32_t instruction;
+  std::memcpy(&instruction, reinterpret_cast<const void*>(at), sizeof instruction);
+  return {.isOne = true, .isWrite = isStore(instruction)};
 }
 
 #else
