@@ -62,7 +62,8 @@ int runSeeds(int count, char** values, llvm::StringRef options,
     stopped += outcome == Outcome::Stopped;
   }
   llvm::outs() << seeds << " kernels, " << generatedKernels() << " as machine code, " << stopped
-               << " not run (too many steps), " << different << " different\n";
+               << " not run (too many steps, or they need machine code), " << different
+               << " different\n";
   return different ? 1 : 0;
 }
 

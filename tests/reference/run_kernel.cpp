@@ -22,6 +22,11 @@ std::string runInterpreted(const CompiledKernel& kernel, const KernelRun& how,
 
 }  // namespace
 
+Level::Level(const std::string& name)
+    : target(orDie(chooseTarget(name))),
+      runsHere(target.triple == orDie(chooseTarget("native")).triple),
+      libraryTarget(runsHere ? target : orDie(chooseTarget(levels().front()))) {}
+
 Level& levelOf(const std::string& name) {
   static auto* levels = new std::map<std::string, std::unique_ptr<Level>>;
   std::unique_ptr<Level>& level = (*levels)[name];
@@ -42,10 +47,11 @@ const std::vector<std::string>& levels() {
 
 std::string runKernel(CompiledKernel& kernel, LibraryCode& library, const KernelRun& how) {
   if (!kernel.error().empty()) return kernel.error();
-  if (!how.compile) {
+  if (!how.compile || !how.runsHere) {
     bool isUnsupported = false;
     std::string wrong = runInterpreted(kernel, how, isUnsupported);
     if (!isUnsupported) return wrong;
+    if (!how.runsHere) return kCannotRun;
     how.restore();
   }
   kernel.generateCode(library);

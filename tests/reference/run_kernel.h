@@ -15,12 +15,17 @@
 
 namespace lanewise::fuzz {
 
-/// A level and its library.
+/// A level and its library. Code of another architecture does not run here: its kernels are
+/// interpreted, with the library of this one.
 struct Level {
-  explicit Level(const std::string& name) : target(orDie(chooseTarget(name))) {}
+  explicit Level(const std::string& name);
   Target target;
-  LibraryCode library{target};
+  bool runsHere;
+  Target libraryTarget;
+  LibraryCode library{libraryTarget};
 };
+/// What runKernel() returns for a kernel that would have to run as code of another architecture.
+inline constexpr const char* kCannotRun = "cannot run";
 Level& levelOf(const std::string& name);
 
 /// The levels whose code this processor runs, and "native".
@@ -32,6 +37,7 @@ inline constexpr const char* kPassesBefore[] = {
 
 struct KernelRun {
   bool compile;  // machine code in any case
+  bool runsHere = true;
   uint64_t mostSteps;
   /// What the kernel may access besides the blocks of a launch.
   std::vector<MemoryRegion> memory;

@@ -8,7 +8,8 @@
 // instructions that the interpreter does not know.
 //
 //   lane-fuzz FIRST COUNT [OPTION]...      seeds FIRST to FIRST + COUNT - 1
-//     --lanes=N --level=NAME               instead of those that the seed chooses
+//     --lanes=N --level=NAME               instead of those that the seed chooses. Kernels for
+//     another architecture are interpreted
 //     --kernel=FILE                        IR of the kernel, instead of that of the seed
 //     --compile                            machine code for all seeds
 //     --functions                          parts of the kernel are functions out of line, for all
@@ -254,6 +255,7 @@ std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory
   return runKernel(
       kernel, level.library,
       {.compile = testCase.compile,
+       .runsHere = level.runsHere,
        .mostSteps = kMostStepsOfResult,
        .memory = {{memory.in(), memory.sizeBytes()}},
        .launch = [&](abi::Entry entry) { return runEntryOf(kernel, entry, testCase, memory); },
@@ -293,6 +295,7 @@ Outcome check(uint64_t seed, const Options& options) {
     die("seed " + std::to_string(seed) + " is not valid: " + reference.error);
   if (reference.stopped) return Outcome::Stopped;
   std::string wrong = runResult(*module, testCase, got, options);
+  if (wrong == kCannotRun) return Outcome::Stopped;
   if (wrong.empty()) wrong = difference(expected, got);
   if (wrong.empty()) return Outcome::Equal;
   llvm::errs() << "lane-fuzz: seed " << seed << " (" << testCase.description() << "): " << wrong
