@@ -4,6 +4,8 @@
 // rejected in every invalid form that the table distinguishes.
 #include "tests/spirv/assemble.h"
 
+#include <algorithm>
+
 namespace lanewise::test {
 namespace {
 
