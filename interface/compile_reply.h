@@ -33,6 +33,14 @@ struct StageTime {
   bool operator==(const StageTime&) const = default;
 };
 
+/// Kernels whose machine code is not made yet: LLVM bitcode behind the stage `group`, for
+/// Goal::BitcodeToCode.
+struct KernelBitcode {
+  std::vector<uint32_t> kernels;  // indices of CompileReply::kernels
+  std::vector<uint8_t> bytes;
+  bool operator==(const KernelBitcode&) const = default;
+};
+
 struct CompileReply {
   Outcome outcome = Outcome::Failed;
   /// In order; remarks too.
@@ -42,6 +50,8 @@ struct CompileReply {
   std::vector<uint8_t> module;
   /// A linked shared object (ELF), loadable by the dynamic loader, without undefined symbols.
   std::vector<uint8_t> code;
+  /// Instead of `code`: each kernel is in one of them. See CompileRequest::deferCode.
+  std::vector<KernelBitcode> bitcode;
   /// Sum of the sizes of program-scope variables in global memory, bytes; code with such variables
   /// may not be shared between programs.
   uint64_t globalVariableBytes = 0;

@@ -3,8 +3,8 @@
 // CompileRequest: what the host sends to the compiler. No LLVM, no OpenCL.
 #pragma once
 
+#include "interface/kernel_metadata.h"
 #include "interface/launch_kind.h"
-#include "interface/tier.h"
 
 #include <cstdint>
 #include <optional>
@@ -54,6 +54,14 @@ enum class Goal : uint8_t {
   ModulesToCode,   // `modules` to linked code
   SourceToModule,  // `source` to a SPIR-V module
   SourceToCode,    // `source` to a SPIR-V module and its linked code
+  BitcodeToCode,   // `bitcode` of an earlier reply to linked code
+};
+
+/// Whether a reply may have bitcode of its kernels instead of code (KernelBitcode).
+enum class DeferCode : uint8_t {
+  Never,
+  WhereLong,  // where code generation takes long, and kernels share no code
+  Always,     // wherever it can: for tests
 };
 
 /// What the tables of extensions and sub-group sizes have and the device has not
@@ -70,10 +78,10 @@ struct DeviceLimits {
 
 struct CompileRequest {
   Goal goal = Goal::ModulesToCode;
-  /// Empty for Goal::ModulesToCode.
+  /// Empty unless the goal names it.
   SourceProgram source;
-  /// SPIR-V modules as given by the application; linked when there are several. Empty for the other
-  /// goals.
+  /// SPIR-V modules as given by the application; linked when there are several. Empty unless the
+  /// goal names them.
   std::vector<std::vector<uint8_t>> modules;
   std::vector<SpecializationConstant> specializationConstants;
   CodeOptions options;
@@ -97,6 +105,11 @@ struct CompileRequest {
   bool hasExceededTime = false;
   /// One kernel, for launches of one kind only. None: all kernels, for all launches.
   std::vector<LaunchKind> kinds;
+  DeferCode deferCode = DeferCode::Never;
+  /// KernelBitcode::bytes of an earlier reply, and the metadata of the kernels in it. The options,
+  /// the level and the device are those of that request. Empty unless the goal names it.
+  std::vector<std::vector<uint8_t>> bitcode;
+  std::vector<KernelMetadata> kernels;
   /// Names of stages to dump (LANEWISE_DUMP) and the folder to write them to.
   std::vector<std::string> dumpStages;
   std::string dumpFolder;

@@ -49,14 +49,6 @@ bool visit(V& v, Fields<DeviceLimits> auto& m) {
 }
 
 template <class V>
-bool visit(V& v, Fields<CompileRequest> auto& m) {
-  // decodeSource() reads the first two.
-  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
-         v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.tier) && v(m.hasCrashed) &&
-         v(m.hasExceededTime) && v(m.kinds) && v(m.dumpStages) && v(m.dumpFolder);
-}
-
-template <class V>
 bool visit(V& v, Fields<KernelArgument> auto& m) {
   return true
 #define ARGUMENT_FACT(type, member, initial) &&v(m.member)
@@ -70,6 +62,15 @@ bool visit(V& v, Fields<KernelMetadata> auto& m) {
 #define KERNEL_FACT(type, member, initial) &&v(m.member)
 #include "interface/kernel_facts.def"
       ;
+}
+
+template <class V>
+bool visit(V& v, Fields<CompileRequest> auto& m) {
+  // decodeSource() reads the first two.
+  return v(m.goal) && v(m.source) && v(m.modules) && v(m.specializationConstants) && v(m.options) &&
+         v(m.level) && v(m.cpu) && v(m.device) && v(m.lanes) && v(m.tier) && v(m.hasCrashed) &&
+         v(m.hasExceededTime) && v(m.kinds) && v(m.deferCode) && v(m.bitcode) && v(m.kernels) &&
+         v(m.dumpStages) && v(m.dumpFolder);
 }
 
 template <class V>
@@ -99,10 +100,15 @@ bool visit(V& v, Fields<Diagnostic> auto& m) {
 }
 
 template <class V>
+bool visit(V& v, Fields<KernelBitcode> auto& m) {
+  return v(m.kernels) && v(m.bytes);
+}
+
+template <class V>
 bool visit(V& v, Fields<CompileReply> auto& m) {
   return v(m.outcome) && v(m.diagnostics) && v(m.kernels) && v(m.module) && v(m.code) &&
-         v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) && v(m.dependsOnBuildTime) &&
-         v(m.exceededSeconds);
+         v(m.bitcode) && v(m.globalVariableBytes) && v(m.stages) && v(m.dependencies) &&
+         v(m.dependsOnBuildTime) && v(m.exceededSeconds);
 }
 
 }  // namespace lanewise

@@ -4,86 +4,31 @@
 // are read.
 #include "compiler/codegen/module_parts.h"
 
-#include <llvm/ADT/EquivalenceClasses.h>
+#include "compiler/codegen/function_groups.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
-#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBufferRef.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
-#include <optional>
 
 namespace lanewise {
 namespace {
 
 // Smaller parts take longer to be handed over than to be compiled.
 constexpr size_t kLeastInstructions = 2000;
-// A deep expression needs a deep stack, which only the thread of the build has.
-constexpr size_t kMostInstructions = 100'000;
-
 constexpr llvm::StringLiteral kSharedPrefix = "variable.";
 
-// The functions whose code uses `value`, also in a constant or by way of another variable. None if
-// a variable holds the address of a function.
-bool addUsers(const llvm::Value& value, llvm::SmallPtrSetImpl<const llvm::Function*>& users) {
-  llvm::SmallVector<const llvm::Value*> waiting = {&value};
-  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
-  while (!waiting.empty())
-    for (const llvm::User* user : waiting.pop_back_val()->users()) {
-      if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
-        users.insert(instruction->getFunction());
-      else if (llvm::isa<llvm::Function>(user) ||
-               (llvm::isa<llvm::GlobalValue>(user) && llvm::isa<llvm::Function>(value)))
-        return false;
-      else if (seen.insert(user).second)
-        waiting.push_back(user);
-    }
-  return true;
-}
-
-// Such as llvm.global_ctors.
-bool isList(const llvm::GlobalVariable& variable) { return variable.hasAppendingLinkage(); }
-
 bool isDefined(const llvm::Function& function) { return !function.isDeclaration(); }
-
-// Functions that call or name each other, in the module's order. None if the module has to stay
-// whole.
-std::optional<std::vector<std::vector<const llvm::Function*>>> groupsOf(
-    const llvm::Module& module) {
-  llvm::EquivalenceClasses<const llvm::Function*> related;
-  for (const llvm::Function& function : llvm::make_filter_range(module, isDefined)) {
-    related.insert(&function);
-    llvm::SmallPtrSet<const llvm::Function*, 8> users;
-    if (function.getName().empty() || !addUsers(function, users)) return std::nullopt;
-    for (const llvm::Function* user : users) related.unionSets(&function, user);
-  }
-  llvm::DenseMap<const llvm::Function*, size_t> places;
-  std::vector<std::vector<const llvm::Function*>> groups;
-  for (const llvm::Function& function : llvm::make_filter_range(module, isDefined)) {
-    const auto [place, isNew] =
-        places.try_emplace(related.getLeaderValue(&function), groups.size());
-    if (isNew) groups.emplace_back();
-    groups[place->second].push_back(&function);
-  }
-  return groups;
-}
-
-size_t sizeOf(const std::vector<const llvm::Function*>& group) {
-  size_t instructions = 0;
-  for (const llvm::Function* function : group) instructions += function->getInstructionCount();
-  return instructions;
-}
 
 }  // namespace
 
 ModuleParts::ModuleParts(llvm::Module& module, unsigned most) {
-  if (most < 2 || !module.debug_compile_units().empty() || !module.alias_empty() ||
-      !module.ifunc_empty() || llvm::any_of(module.globals(), isList))
-    return;
+  if (most < 2 || !isDivisible(module)) return;
   assign(module, most);
   if (count_ == 1) return;
   for (llvm::GlobalVariable& variable : module.globals())
@@ -108,7 +53,7 @@ void ModuleParts::assign(const llvm::Module& module, unsigned most) {
   std::ranges::sort(bySize, [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
   });
-  if (most < 2 || bySize.front().first > kMostInstructions) return;
+  if (most < 2 || bySize.front().first > kMostInstructionsOfGroup) return;
   count_ = most;
   std::vector<size_t> filled(most);
   for (const auto& [instructions, place] : bySize) {

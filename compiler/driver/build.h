@@ -38,7 +38,11 @@ struct Build {
   Machine machine;
   std::unique_ptr<llvm::Module> module;
   std::vector<ObjectBytes> objects;
-  /// That generate code, at most.
+  /// Neither an option nor the limit of time forbids it.
+  bool isOptimized() const;
+  /// Most applications launch few kernels of such a program.
+  bool hasManyKernels() const;
+  /// Threads that generate code, at most.
   unsigned threads = 1;
   /// A code generator for `target`.
   llvm::Expected<Machine> takeMachine() const;

@@ -17,6 +17,7 @@
 #include "compiler/driver/block_kernels.h"
 #include "compiler/driver/build.h"
 #include "compiler/driver/build_id.h"
+#include "compiler/driver/defer_code.h"
 #include "compiler/driver/dump.h"
 #include "compiler/driver/kernel_metadata.h"
 #include "compiler/driver/object_parts.h"
@@ -42,7 +43,6 @@
 namespace lanewise {
 namespace {
 
-/// Most applications launch few kernels of such a program, and wait for the build of all.
 constexpr size_t kManyKernels = 64;
 
 /// Unsafe math includes -cl-denorms-are-zero. The code is the same: the host sets the mode.
@@ -50,21 +50,15 @@ bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
 }
 
-bool isOptimized(const CompileRequest& request) {
-  return !request.options.optDisable && !request.hasExceededTime;
-}
-
 /// The number of lanes that the request prescribes; 0 if it prescribes none.
-uint32_t givenLanes(const CompileRequest& request) {
-  return isOptimized(request) ? request.lanes : 1;
-}
+uint32_t givenLanes(const Build& build) { return build.isOptimized() ? build.request.lanes : 1; }
 
 /// As many work-items as a vector register has elements of 32 bits, or as an option or a limit of
 /// the device gives.
 uint32_t usualSubGroupSize(const Build& build) {
   const std::vector<uint32_t>& sizes = build.request.device.subGroupSizes;
   if (!sizes.empty()) return sizes.front();
-  const uint32_t lanes = givenLanes(build.request);
+  const uint32_t lanes = givenLanes(build);
   return admit::isSubGroupSize(lanes) ? lanes : build.target.registerBits() / 32;
 }
 
@@ -73,8 +67,9 @@ Tier permittedTier(const Build& build) {
   if (!build.request.kinds.empty()) return Tier::Kind;
   // Code for launches of one kind would take longer still.
   if (build.request.hasExceededTime) return Tier::All;
+  // The code of kernels that nobody launches is not made.
   const bool isQuick =
-      build.request.tier == Tier::First && build.reply.kernels.size() >= kManyKernels;
+      build.request.tier == Tier::First && build.hasManyKernels() && !mayDeferCode(build);
   return isQuick ? Tier::Quick : build.request.tier;
 }
 
@@ -146,7 +141,7 @@ llvm::Error lower(Build& build) {
                               build.target.registerBits());
   build.module->addModuleFlag(llvm::Module::Warning, kLevelFlag,
                               llvm::MDString::get(build.context, build.target.level));
-  if (const uint32_t lanes = givenLanes(build.request))
+  if (const uint32_t lanes = givenLanes(build))
     build.module->addModuleFlag(llvm::Module::Warning, kLanesFlag, lanes);
   const Tier tier = permittedTier(build);
   for (llvm::Function* kernel : kernelsOf(*build.module)) setTier(*kernel, tier);
@@ -171,7 +166,12 @@ llvm::Error group(Build& build) {
   return llvm::Error::success();
 }
 
+llvm::Error generateCode(Build& build) {
+  return deferCode(build) ? llvm::Error::success() : makeObjects(build);
+}
+
 llvm::Error linkCode(Build& build) {
+  if (!build.reply.bitcode.empty()) return llvm::Error::success();
   const auto bytes = [](std::span<const std::byte> all) {
     return std::span(reinterpret_cast<const uint8_t*>(all.data()), all.size());
   };
@@ -179,7 +179,7 @@ llvm::Error linkCode(Build& build) {
                           {.runtimeLibrary = bytes(builtins::runtimeLibrary(build.target.level)),
                            .vectorVariants = bytes(builtins::vectorVariants(build.target.level))});
   if (!code) {
-    const llvm::Instruction* assembly = firstAssembly(*build.module);
+    const llvm::Instruction* assembly = build.module ? firstAssembly(*build.module) : nullptr;
     if (!assembly) return code.takeError();
     return llvm::handleErrors(code.takeError(), [&](const DiagnosticError& error) {
       const llvm::StringRef text = error.diagnostic().text;  // with names of files of the linker
@@ -222,15 +222,19 @@ void verifyStage([[maybe_unused]] Build& build, [[maybe_unused]] llvm::StringRef
 
 }  // namespace
 
+bool Build::isOptimized() const { return !request.options.optDisable && !request.hasExceededTime; }
+
+bool Build::hasManyKernels() const { return reply.kernels.size() >= kManyKernels; }
+
 PassRun Build::passRun() const {
   return {.machine = machine.get(),
           .diagnostics = &diagnostics,
-          .effort = isOptimized(request) ? Effort::Normal : Effort::None,
+          .effort = isOptimized() ? Effort::Normal : Effort::None,
           .tests = passTests};
 }
 
 llvm::Expected<Machine> Build::takeMachine() const {
-  return lanewise::takeMachine(target, isOptimized(request));
+  return lanewise::takeMachine(target, isOptimized());
 }
 
 llvm::ArrayRef<llvm::StringRef> stageNames() { return kStageNames; }
@@ -394,6 +398,14 @@ unsigned codeThreads(const CompileRequest& request) {
   return std::min(llvm::hardware_concurrency().compute_thread_count(), kMost);
 }
 
+/// The stages behind `group`, for bitcode of an earlier reply.
+void runBitcode(Build& build) {
+  build.reply.kernels = build.request.kernels;
+  noteKernelCount(build.reply.kernels.size());
+  const auto object = llvm::find(stageNames(), "object");
+  runStages(build, static_cast<size_t>(object - stageNames().begin()), stageNames().size() - 1);
+}
+
 void runRequest(Build& build) {
   const size_t last = stageNames().size() - 1;
   build.threads = codeThreads(build.request);
@@ -402,13 +414,16 @@ void runRequest(Build& build) {
     case Goal::ModulesToCode: return runModules(build, last);
     case Goal::SourceToModule: return runSource(build, std::nullopt);
     case Goal::SourceToCode: return runSource(build, last);
+    case Goal::BitcodeToCode: return runBitcode(build);
   }
 }
 
 void finish(Build& build) {
   build.reply.diagnostics = build.diagnostics.all();
   build.reply.outcome = outcomeOf(build.reply.diagnostics);
-  if (build.reply.outcome != Outcome::Ok) build.reply.code.clear();
+  if (build.reply.outcome == Outcome::Ok) return;
+  build.reply.code.clear();
+  build.reply.bitcode.clear();
 }
 
 }  // namespace lanewise

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The calling thread compiles the first part, where the module is, and helps with the others. Each
-// of those has a context of LLVM of its own.
+// The calling thread compiles the first part of a module, where the module is, and helps with the
+// other parts. Each of those has a context of LLVM of its own.
 #include "compiler/driver/object_parts.h"
 
 #include "compiler/codegen/generate.h"
+#include "compiler/codegen/kernel_bitcode.h"
 #include "compiler/codegen/module_parts.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/build.h"
@@ -13,8 +14,12 @@
 
 #include <llvm/ADT/STLExtras.h>
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
+#include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace lanewise {
@@ -31,18 +36,20 @@ llvm::Error makeObject(llvm::Module& module, const PassRun& run, ObjectBytes& ob
   return llvm::Error::success();
 }
 
-/// The parts of a module behind the first. The threads take one after another.
-class OtherParts {
+/// Parts that become modules of their own. The threads take one after another.
+class Parts {
  public:
-  OtherParts(Build& build, const ModuleParts& parts) : build_(build), parts_(parts) {
-    for (unsigned number = 1; number < parts.count(); ++number) results_.emplace_back();
-  }
+  /// Makes the module of a part; several threads may call it.
+  using Read =
+      std::function<llvm::Expected<std::unique_ptr<llvm::Module>>(size_t, llvm::LLVMContext&)>;
+  Parts(Build& build, size_t count, Read read)
+      : build_(build), read_(std::move(read)), results_(count) {}
 
-  void startThreads() {
+  void startThreads(size_t count) {
     const BlockedSignals inherited;
-    while (threads_.size() < results_.size()) {
+    while (threads_.size() < count) {
       const auto thread = startDeepThread(
-          kStackBytes, [](void* user) { static_cast<OtherParts*>(user)->takeAll(); }, this);
+          kStackBytes, [](void* user) { static_cast<Parts*>(user)->takeAll(); }, this);
       if (!thread) return;
       threads_.push_back(*thread);
     }
@@ -66,17 +73,15 @@ class OtherParts {
   };
 
   void takeAll() {
-    for (unsigned i; (i = next_++) < results_.size();) {
-      Result& result = results_[i];
-      result.diagnostics.add(make(i + 1, result));
-    }
+    for (size_t i; (i = next_++) < results_.size();)
+      results_[i].diagnostics.add(make(i, results_[i]));
   }
 
-  llvm::Error make(unsigned number, Result& result) const {
+  llvm::Error make(size_t number, Result& result) const {
     llvm::LLVMContext context;
     collectDiagnostics(context, result.diagnostics);
     context.setDiscardValueNames(build_.context.shouldDiscardValueNames());
-    auto module = parts_.read(number, context);
+    auto module = read_(number, context);
     if (!module) return module.takeError();
     auto machine = build_.takeMachine();
     if (!machine) return machine.takeError();
@@ -87,22 +92,43 @@ class OtherParts {
   }
 
   Build& build_;
-  const ModuleParts& parts_;
+  const Read read_;
   std::deque<Result> results_;
-  std::atomic<unsigned> next_ = 0;
+  std::atomic<size_t> next_ = 0;
   std::vector<pthread_t> threads_;
 };
+
+/// One object of the module, or one of each of its parts.
+llvm::Error makeObjectsOfModule(Build& build) {
+  const ModuleParts parts(*build.module, build.threads);
+  const size_t others = parts.count() - 1;
+  Parts rest(build, others, [&](size_t number, llvm::LLVMContext& context) {
+    return parts.read(static_cast<unsigned>(number) + 1, context);
+  });
+  rest.startThreads(others);
+  build.objects.emplace_back();
+  llvm::Error error = makeObject(*build.module, build.passRun(), build.objects.front());
+  rest.finish();
+  return error;
+}
+
+void makeObjectsOfBitcode(Build& build) {
+  const auto& bitcode = build.request.bitcode;
+  Parts parts(build, bitcode.size(), [&](size_t number, llvm::LLVMContext& context) {
+    return readBitcode(bitcode[number], context);
+  });
+  parts.startThreads(std::min<size_t>(build.threads, bitcode.size()) - 1);
+  parts.finish();
+}
 
 }  // namespace
 
 llvm::Error makeObjects(Build& build) {
-  const ModuleParts parts(*build.module, build.threads);
-  OtherParts others(build, parts);
-  others.startThreads();
-  build.objects.emplace_back();
-  llvm::Error error = makeObject(*build.module, build.passRun(), build.objects.front());
-  others.finish();
-  return error;
+  if (build.request.goal != Goal::BitcodeToCode) return makeObjectsOfModule(build);
+  if (build.request.bitcode.empty())
+    return makeError(DiagnosticKind::InvalidInput, "there is no bitcode to make code of");
+  makeObjectsOfBitcode(build);
+  return llvm::Error::success();
 }
 
 }  // namespace lanewise

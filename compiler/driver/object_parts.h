@@ -11,9 +11,10 @@ namespace lanewise {
 
 struct Build;
 
-/// The passes of the stage and code generation, for build.module to build.objects. Uses
-/// build.threads threads at most, the calling one among them. Results of
-/// kernels do not depend on their number. Diagnostics have the order of the parts.
+/// The passes of the stage and code generation, for build.module, or for request.bitcode if the
+/// goal is BitcodeToCode, to build.objects. Uses build.threads threads at most, the calling one
+/// among them. Results of kernels do not depend on their number. Diagnostics have the order of the
+/// parts.
 llvm::Error makeObjects(Build& build);
 
 }  // namespace lanewise

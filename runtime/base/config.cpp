@@ -193,6 +193,7 @@ Config parseConfig(const char* const* environment, std::string& warnings) {
   correctNumbers(parsed, warnings);
   warnOfTimeLimit(parsed, warnings);
   correctChoice("LANEWISE_SPECIALIZE", {"always", "quick", "off"}, parsed.specialize, warnings);
+  correctChoice("LANEWISE_DEFER", {"always", "off"}, parsed.defer, warnings);
   correctChoice("LANEWISE_HELPERS", {"onetbb", "own"}, parsed.helpers, warnings);
   correctSandbox(parsed.sandbox, warnings);
   return parsed;

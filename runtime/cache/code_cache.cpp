@@ -72,18 +72,27 @@ CodeCache::Product CodeCache::findOrMake(const CompileRequest& request,
   for (;;) {
     auto found = findOrBegin(key.name);
     if (!found) return Build(*this, key.name).run(key, given);
+    // A program binary has the code that a reply in memory has deferred.
+    if (isDeferred(*found))
+      if (auto product = productOfGiven(key, given)) return *std::move(product);
     if (found->outcome != Outcome::Ok || isCurrent(*found->reply)) return *std::move(found);
     forget(key.name, *found);
   }
 }
 
+std::optional<CodeCache::Product> CodeCache::productOfGiven(
+    const BuildKey& key, std::span<const StoredReply> given) const {
+  const CompileReply* reply = findReply(given, key.compilerIdentity);
+  if (!reply) return std::nullopt;
+  Product product = productOf(key.request.goal, *reply);
+  product.origin = ResultOrigin::ProgramBinary;
+  if (product.outcome != Outcome::Ok) return std::nullopt;
+  return product;
+}
+
 CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredReply> given) const {
   const Goal goal = key.request.goal;
-  if (const CompileReply* reply = findReply(given, key.compilerIdentity)) {
-    Product product = productOf(goal, *reply);
-    product.origin = ResultOrigin::ProgramBinary;
-    if (product.outcome == Outcome::Ok) return product;
-  }
+  if (auto product = productOfGiven(key, given)) return *std::move(product);
   if (auto reply = disk_.find(key)) {
     Product product = productOf(goal, std::move(*reply));
     product.origin = ResultOrigin::DiskCache;
@@ -100,7 +109,8 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
   product.outcome = made.outcome;
   product.log = buildLog(made.diagnostics);
   product.reply = std::make_shared<const CompileReply>(std::move(made));
-  const bool isShared = goal != Goal::SourceToModule && product.reply->globalVariableBytes == 0;
+  const bool isShared = goal != Goal::SourceToModule && product.reply->globalVariableBytes == 0 &&
+                        !isDeferred(product);
   if (product.outcome != Outcome::Ok || !isShared) return product;
   auto loaded = LoadedCode::load(product.reply, places_);
   if (loaded) {
@@ -113,10 +123,14 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
 }
 
 BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
-  BuildResult result{product.outcome, product.log, nullptr, product.code, product.origin};
+  BuildResult result{product.outcome, product.log, nullptr, product.code, nullptr, product.origin};
   if (product.reply && !product.reply->module.empty())
     result.module = {product.reply, &product.reply->module};
   if (result.outcome != Outcome::Ok || result.code || goal == Goal::SourceToModule) return result;
+  if (isDeferred(product)) {
+    result.deferred = product.reply;
+    return result;
+  }
   // Program-scope variables: each program has a mapping of its own.
   auto loaded = LoadedCode::load(product.reply, places_);
   if (loaded) {

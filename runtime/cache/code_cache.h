@@ -31,8 +31,10 @@ struct BuildResult {
   std::string log;
   /// SPIR-V made of the request's source, also if a later stage refused it. Null if there is none.
   std::shared_ptr<const std::vector<uint8_t>> module;
-  /// Null unless Ok, and for Goal::SourceToModule.
+  /// Null unless Ok, for Goal::SourceToModule, and if `deferred` is there.
   std::shared_ptr<LoadedCode> code;
+  /// The reply if it has bitcode instead of code, else null.
+  std::shared_ptr<const CompileReply> deferred;
   ResultOrigin origin = ResultOrigin::Compiler;
 };
 
@@ -81,6 +83,13 @@ class CodeCache {
 
   Product findOrMake(const CompileRequest& request, std::span<const StoredReply> given)
       EXCLUDES(mutex_);
+  /// The reply has bitcode instead of code.
+  static bool isDeferred(const Product& product) {
+    return product.reply && !product.reply->bitcode.empty();
+  }
+  /// None if nothing of `given` can be used.
+  std::optional<Product> productOfGiven(const BuildKey& key,
+                                        std::span<const StoredReply> given) const;
   /// Uses a given reply or one from disk, else compiles.
   Product make(const BuildKey& key, std::span<const StoredReply> given) const;
   Product productOf(Goal goal, CompileReply reply) const;

@@ -15,11 +15,12 @@
 
 namespace lanewise {
 
+class DeferredCode;
 class LaunchKinds;
 
 struct CompiledKernel {
   KernelMetadata metadata;
-  abi::Entry entry = nullptr;
+  abi::Entry entry = nullptr;  // null if the code is deferred
   CodeImage image = {};
   uint64_t codeBytes = 0;  // of the entry; 0 if the code does not tell
   mutable LaunchCost cost = {};
@@ -27,6 +28,8 @@ struct CompiledKernel {
   std::shared_ptr<LaunchKinds> kinds = nullptr;
   /// What kernels of this code may enqueue, by their numbers; null if there is nothing.
   const std::vector<CompiledKernel>* blocks = nullptr;
+  /// Makes the code, if it is deferred.
+  DeferredCode* deferred = nullptr;
 };
 
 }  // namespace lanewise

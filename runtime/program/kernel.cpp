@@ -4,6 +4,7 @@
 // and adds the addresses.
 #include "runtime/program/kernel.h"
 
+#include "runtime/cache/deferred_code.h"
 #include "runtime/context/device_limit.h"
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
@@ -161,6 +162,15 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
   return {};
 }
 
+Result<std::shared_ptr<const CompiledKernel>> Kernel::code() const {
+  if (compiled_->entry) [[likely]]
+    return compiled_;
+  auto made = compiled_->deferred->codeOf(*compiled_);
+  if (made) return std::shared_ptr<const CompiledKernel>(compiled_, *made);
+  program_->context().report("no code for a kernel: ", made.error().message());
+  return std::unexpected(std::move(made.error()));
+}
+
 Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
   TRY_STATUS(snapshot(launch.arguments()));
   if (metadata().enqueues) [[unlikely]]
@@ -175,16 +185,18 @@ Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
 
 Result<std::unique_ptr<Command>> Kernel::makeLaunch(Device& device, const NdRange& range,
                                                     cl_command_type type) const {
-  auto launch =
-      std::make_unique<LaunchCommand>(compiled_, device, program_->context().printf(), type);
+  TRY(auto compiled, code());
+  auto launch = std::make_unique<LaunchCommand>(std::move(compiled), device,
+                                                program_->context().printf(), type);
   TRY_STATUS(fill(*launch, range));
   return launch;
 }
 
 Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
                        std::span<Event* const> waitList, cl_event* event) const {
-  auto launch =
-      std::make_unique<LaunchCommand>(compiled_, queue.device(), queue.context().printf(), type);
+  TRY(auto compiled, code());
+  auto launch = std::make_unique<LaunchCommand>(std::move(compiled), queue.device(),
+                                                queue.context().printf(), type);
   TRY_STATUS(fill(*launch, range));
   return queue.submit(std::move(launch), waitList, event, false);
 }

@@ -41,6 +41,7 @@ class Kernel : public Object<Kernel> {
 
   Program& program() const { return *program_; }
   const KernelMetadata& metadata() const { return compiled_->metadata; }
+  /// Without an entry if the code is deferred.
   const CompiledKernel& compiled() const { return *compiled_; }
 
   size_t argumentCount() const { return slotCount_; }
@@ -89,6 +90,9 @@ class Kernel : public Object<Kernel> {
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.
   uint64_t placeLocal(size_t index, uint64_t& end) const;
+  /// What launches run. CL_INVALID_PROGRAM_EXECUTABLE if it is deferred and cannot be made; the
+  /// notify function of the context gets the reason.
+  Result<std::shared_ptr<const CompiledKernel>> code() const;
   Status fill(LaunchCommand& launch, const NdRange& range) const;
   Status unusableArgument(size_t index, const char* why) const;
 

@@ -4,7 +4,6 @@
 #include "runtime/program/program.h"
 
 #include "runtime/base/log.h"
-#include "runtime/cache/loaded_code.h"
 #include "runtime/program/program_parts.h"
 
 #include <unistd.h>
@@ -105,7 +104,7 @@ Program::DeviceBuild Program::finishedBuild(const Device& device) const {
 bool Program::isBuiltFor(const Device& device) const {
   Lock lock(mutex_);
   const DeviceBuild* build = buildForLocked(device);
-  return build && build->code;
+  return build && build->executable;
 }
 
 const Program::DeviceBuild* Program::buildForLocked(const Device& device) const {
@@ -123,10 +122,10 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   ProgramBinary binary;
   binary.program = lastingProgram(*build.parts, build.binaryType);
   std::string identity;
-  if (build.code) {
-    const CompileReply& reply = build.code->reply();
-    identity = compilerIdentityOf(codeRequest(*build.parts, device), reply);
-    if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(reply))});
+  if (build.executable) {
+    const Result<CompileReply> reply = build.executable.wholeReply();
+    if (reply) identity = compilerIdentityOf(codeRequest(*build.parts, device), *reply);
+    if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(*reply))});
   }
   if (build.parts->replies)
     for (const StoredReply& reply : *build.parts->replies)
@@ -149,49 +148,52 @@ Status Program::setSpecializationConstant(cl_uint id, size_t sizeBytes, const vo
   return {};
 }
 
-Result<std::shared_ptr<LoadedCode>> Program::executable() const {
+Result<Executable> Program::executable() const {
   Lock lock(mutex_);
   while (!areFinishedLocked()) buildEnded_.wait(mutex_);
   for (const auto& [device, build] : builds_)
-    if (build.status == CL_BUILD_SUCCESS && build.code) return build.code;
+    if (build.status == CL_BUILD_SUCCESS && build.executable) return build.executable;
   return fail(CL_INVALID_PROGRAM_EXECUTABLE, "the program is not built for any device");
 }
 
 Result<Kernel*> Program::createKernel(const char* name) {
-  TRY(std::shared_ptr<LoadedCode> code, executable());
-  const CompiledKernel* compiled = code->find(name);
+  TRY(const Executable all, executable());
+  auto compiled = all.find(name);
   if (!compiled)
     return fail(CL_INVALID_KERNEL_NAME, "the program has no kernel '" + std::string(name) + "'");
-  return new Kernel(*this, {std::move(code), compiled});
+  auto* kernel = new Kernel(*this, compiled);
+  if (compiled->deferred) compiled->deferred->prepareCodeOf(*compiled);
+  return kernel;
 }
 
+// An application that asks for all may launch few: their code is made when they are launched.
 Result<std::vector<Kernel*>> Program::createKernels() {
-  TRY(std::shared_ptr<LoadedCode> code, executable());
+  TRY(const Executable all, executable());
   std::vector<ApiRef<Kernel>> made;  // gone again if one of them cannot be made
   std::vector<Kernel*> kernels;
-  made.reserve(code->kernels().size());
-  kernels.reserve(code->kernels().size());
-  for (const CompiledKernel& compiled : code->kernels())
-    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, {code, &compiled})));
+  made.reserve(all.kernels().size());
+  kernels.reserve(all.kernels().size());
+  for (const CompiledKernel& compiled : all.kernels())
+    made.push_back(ApiRef<Kernel>::adopt(new Kernel(*this, all.hold(compiled))));
   for (ApiRef<Kernel>& kernel : made) kernels.push_back(kernel.detach());
   return kernels;
 }
 
 Result<std::vector<std::string>> Program::kernelNames() const {
-  TRY(std::shared_ptr<LoadedCode> code, executable());
+  TRY(const Executable all, executable());
   std::vector<std::string> names;
-  for (const CompiledKernel& kernel : code->kernels()) names.push_back(kernel.metadata.name);
+  for (const CompiledKernel& kernel : all.kernels()) names.push_back(kernel.metadata.name);
   return names;
 }
 
 Result<bool> Program::hasInitializers() const {
-  TRY(std::shared_ptr<LoadedCode> code, executable());
-  return code->hasInitializers();
+  TRY(const Executable all, executable());
+  return all.hasInitializers();
 }
 
 Result<bool> Program::hasFinalizers() const {
-  TRY(std::shared_ptr<LoadedCode> code, executable());
-  return code->hasFinalizers();
+  TRY(const Executable all, executable());
+  return all.hasFinalizers();
 }
 
 }  // namespace lanewise

@@ -11,6 +11,7 @@
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
+#include "runtime/cache/executable.h"
 #include "runtime/context/context.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program_parts.h"
@@ -25,7 +26,6 @@
 
 namespace lanewise {
 
-class LoadedCode;
 struct BuildOptions;
 
 class Program : public Object<Program> {
@@ -50,7 +50,7 @@ class Program : public Object<Program> {
     std::string log;
     cl_program_binary_type binaryType = CL_PROGRAM_BINARY_TYPE_NONE;
     std::shared_ptr<const ProgramParts> parts;  // null if nothing was given or built
-    std::shared_ptr<LoadedCode> code;           // null until executable
+    Executable executable;
     uint64_t globalVariableBytes = 0;
   };
 
@@ -120,7 +120,7 @@ class Program : public Object<Program> {
   std::shared_ptr<const SourceProgram> sourceProgram(const BuildOptions& options,
                                                      std::vector<SourceHeader> headers) const;
   /// Waits for builds in progress.
-  Result<std::shared_ptr<LoadedCode>> executable() const EXCLUDES(mutex_);
+  Result<Executable> executable() const EXCLUDES(mutex_);
   /// No thread of this process builds for the device. A forked child has none.
   bool isFinishedLocked(const DeviceBuild& build) const REQUIRES(mutex_);
   bool areFinishedLocked() const REQUIRES(mutex_);

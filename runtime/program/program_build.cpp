@@ -105,6 +105,7 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
   // Facts of the machine, which all devices share.
   CompileRequest request = codeRequest(parts, Platform::get().device());
   request.kinds = {kind};
+  request.deferCode = DeferCode::Never;
   request.options.explain = false;
   request.dumpStages.clear();
   const BuildResult result = CodeCache::get().build(request);
@@ -122,6 +123,65 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
   log(LogGroup::Build, "kernel '%s' has code for %s%s", metadata.name.c_str(),
       describe(kind).c_str(), textOf(result.origin).data());
   return {result.code, &kernel};
+}
+
+/// Lets launches have code of their kind, unless the options forbid it.
+void allowKinds(LoadedCode& code, const std::shared_ptr<const ProgramParts>& parts) {
+  if (parts->options.optDisable) return;
+  code.allowKinds(parts->moduleBytes(),
+                  [parts](const KernelMetadata& metadata, const LaunchKind& kind) {
+                    return compileKind(*parts, metadata, kind);
+                  });
+}
+
+/// The request for code of some of the reply's bitcode.
+CompileRequest bitcodeRequest(const ProgramParts& parts, const CompileReply& reply,
+                              std::span<const size_t> which) {
+  CompileRequest request = codeRequest(parts, Platform::get().device());
+  request.goal = Goal::BitcodeToCode;
+  request.deferCode = DeferCode::Never;
+  request.modules.clear();
+  request.specializationConstants.clear();
+  for (const size_t index : which) {
+    request.bitcode.push_back(reply.bitcode[index].bytes);
+    for (const uint32_t kernel : reply.bitcode[index].kernels)
+      request.kernels.push_back(reply.kernels[kernel]);
+  }
+  return request;
+}
+
+/// Whether the code has all kernels that launches were prepared for.
+bool serves(const LoadedCode& code, std::span<const KernelMetadata> kernels) {
+  return std::ranges::all_of(kernels, [&](const KernelMetadata& kernel) {
+    const CompiledKernel* found = code.find(kernel.name);
+    return found && servesAs(kernel, found->metadata);
+  });
+}
+
+/// The code of kernels that was not made when the program was built. If the compiler fails, it gets
+/// the program as a whole, of which it can leave out what takes too long.
+Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const ProgramParts>& parts,
+                                                 const CompileReply& reply,
+                                                 std::span<const size_t> which) {
+  const CompileRequest request = bitcodeRequest(*parts, reply, which);
+  const auto start = std::chrono::steady_clock::now();
+  BuildResult result = CodeCache::get().build(request);
+  if (!result.code) {
+    log(LogGroup::Build, "the program is built as a whole, because its kernels failed: %s",
+        result.log.c_str());
+    CompileRequest whole = codeRequest(*parts, Platform::get().device());
+    whole.deferCode = DeferCode::Never;
+    result = CodeCache::get().build(whole);
+    if (result.code && !serves(*result.code, request.kernels))
+      return fail(CL_INVALID_PROGRAM_EXECUTABLE, "its code in the whole program differs");
+  }
+  if (!result.code) return fail(CL_INVALID_PROGRAM_EXECUTABLE, result.log);
+  allowKinds(*result.code, parts);
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  for (const KernelMetadata& kernel : request.kernels)
+    log(LogGroup::Build, "kernel '%s' has code after %.1f ms%s", kernel.name.c_str(), time.count(),
+        textOf(result.origin).data());
+  return std::move(result.code);
 }
 
 /// What the context asks of the code of all its programs.
@@ -404,14 +464,15 @@ std::string_view Program::makeBuild(const Job& job, const Device& device, Device
   build.parts = std::move(parts);
   if (result.code) {
     build.globalVariableBytes = result.code->globalVariableBytes();
-    if (!request.options.optDisable)
-      result.code->allowKinds(
-          build.parts->moduleBytes(),
-          [parts = build.parts](const KernelMetadata& metadata, const LaunchKind& kind) {
-            return compileKind(*parts, metadata, kind);
-          });
+    allowKinds(*result.code, build.parts);
+    build.executable = Executable(std::move(result.code));
+  } else if (result.deferred) {
+    build.executable = Executable(std::make_shared<DeferredCode>(
+        std::move(result.deferred),
+        [parts = build.parts](const CompileReply& reply, std::span<const size_t> which) {
+          return makeDeferred(parts, reply, which);
+        }));
   }
-  build.code = std::move(result.code);
   return textOf(result.origin);
 }
 
@@ -424,9 +485,11 @@ void Program::logSuccess(const Job& job, const DeviceBuild& build, std::string_v
   char took[32];
   std::snprintf(took, sizeof took, " in %.1f ms", time.count());
   what.append(took).append(origin);
-  if (build.code) {
-    what += ", kernels:";
-    for (const CompiledKernel& kernel : build.code->kernels()) what += " " + kernel.metadata.name;
+  if (build.executable) {
+    what +=
+        build.executable.isDeferred() ? ", kernels, with code when it is needed:" : ", kernels:";
+    for (const CompiledKernel& kernel : build.executable.kernels())
+      what += " " + kernel.metadata.name;
   }
   if (!build.log.empty()) what += "\n" + build.log;
   log(LogGroup::Build, "options '%s': %s", job.options.c_str(), what.c_str());

@@ -43,6 +43,9 @@ void addDeviceAndDump(CompileRequest& request, const Device& device) {
   request.tier = config().specialize == "off"     ? Tier::All
                  : config().specialize == "quick" ? Tier::Quick
                                                   : Tier::First;
+  request.deferCode = config().defer == "off"      ? DeferCode::Never
+                      : config().defer == "always" ? DeferCode::Always
+                                                   : DeferCode::WhereLong;
   request.options.explain |= config().explain;
   request.dumpStages = splitAtCommas(config().dump);
   if (request.dumpStages.empty()) return;

@@ -3,7 +3,9 @@
 // A compiler for tests: the source or the first module contains "fake:<word>", which selects what
 // the compiler does. "fake:ok" replies with the code of fake_kernel.cpp and its kernel metadata.
 // The log then echoes how many requests this process served and its process id. The module made of
-// a source is the source's text; it depends on the files that -I names.
+// a source is the source's text; it depends on the files that -I names. "fake:deferred <word>"
+// defers the code: the bitcode is "fake:<word>". A request that may not defer it is one for
+// "fake:<word>".
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
 #include "interface/compiler.h"
@@ -33,24 +35,33 @@ namespace {
 using namespace lanewise;
 
 struct Order {
-  std::string word, path;  // the text after the word and a blank
+  std::string word, path;  // the text after the word and a blank, up to the next blank
+  std::string rest;        // all of it
 };
 
-Order orderOf(const CompileRequest& request) {
-  std::string_view text = request.source.text;
-  if (request.goal == Goal::ModulesToCode) {
-    if (request.modules.empty()) return {};
-    const auto& module = request.modules.front();
-    text = {reinterpret_cast<const char*>(module.data()), module.size()};
-  }
+Order orderIn(std::string_view text) {
   const size_t begin = text.find("fake:");
   if (begin == text.npos) return {};
-  const std::string_view rest = text.substr(begin + 5);
-  const size_t end = rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
-  if (end == rest.npos || rest[end] != ' ') return {std::string(rest.substr(0, end)), {}};
-  const std::string_view path = rest.substr(end + 1);
-  return {std::string(rest.substr(0, end)),
-          std::string(path.substr(0, path.find_first_of(std::string_view(" \0", 2))))};
+  text = text.substr(begin + 5);
+  text = text.substr(0, text.find('\0'));
+  const size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
+  const std::string word(text.substr(0, end));
+  if (end == text.npos || text[end] != ' ') return {word, {}, {}};
+  const std::string_view rest = text.substr(end + 1);
+  return {word, std::string(rest.substr(0, rest.find(' '))), std::string(rest)};
+}
+
+Order orderOf(const CompileRequest& request) {
+  const auto textOf = [](const std::vector<std::vector<uint8_t>>& inputs) {
+    return inputs.empty() ? std::string_view()
+                          : std::string_view(reinterpret_cast<const char*>(inputs.front().data()),
+                                             inputs.front().size());
+  };
+  Order order = orderIn(request.goal == Goal::ModulesToCode   ? textOf(request.modules)
+                        : request.goal == Goal::BitcodeToCode ? textOf(request.bitcode)
+                                                              : request.source.text);
+  const bool isWhole = order.word == "deferred" && request.deferCode == DeferCode::Never;
+  return isWhole ? orderIn("fake:" + order.rest) : order;
 }
 
 /// See gate.h.
@@ -226,8 +237,8 @@ std::vector<Dependency> dependencies(const CompileRequest& request) {
   return found;
 }
 
-CompileReply answer(const CompileRequest& request, const std::string& word,
-                    const std::string& path) {
+CompileReply answer(const CompileRequest& request, const Order& order) {
+  const auto& [word, path, rest] = order;
   static int served = 0;
   CompileReply reply;
   reply.dependencies = dependencies(request);
@@ -255,7 +266,7 @@ CompileReply answer(const CompileRequest& request, const std::string& word,
       close(opened);
   }
   const bool sourceRejected = word == "syntax";
-  if (request.goal != Goal::ModulesToCode && !sourceRejected)
+  if (!request.source.text.empty() && !sourceRejected)
     reply.module.assign(request.source.text.begin(), request.source.text.end());
   if (sourceRejected || word == "refused" ||
       (word == "undebuggable" && request.options.debugInfo)) {
@@ -269,6 +280,15 @@ CompileReply answer(const CompileRequest& request, const std::string& word,
   // A warning, so that it is in the build log.
   reply.diagnostics = {{.kind = DiagnosticKind::Warning, .text = std::move(text)}};
   if (request.goal == Goal::SourceToModule) return reply;
+  if (word == "deferred") {
+    reply.kernels = kernels();
+    const std::string bitcode = "fake:" + rest;
+    KernelBitcode all;
+    all.bytes.assign(bitcode.begin(), bitcode.end());
+    for (uint32_t i = 0; i < reply.kernels.size(); ++i) all.kernels.push_back(i);
+    reply.bitcode.push_back(std::move(all));
+    return reply;
+  }
   reply.code = ownFiles().kernel;
   if (word == "cut") reply.code.resize(reply.code.size() / 2);
   reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
@@ -288,9 +308,11 @@ std::atomic<const char*> activity = nullptr;
 extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
                                 void (*reply)(void*, const uint8_t*, size_t), void* user) {
   const auto request = decodeRequest({bytes, count});
-  const auto [word, path] = request ? orderOf(*request) : Order{};
+  const Order order = request ? orderOf(*request) : Order{};
+  const std::string &word = order.word, &path = order.path;
   activity = "pretending to compile";
   if (word == "crash" || (word == "debug" && request->options.debugInfo)) raise(SIGSEGV);
+  if (word == "bitcode-crash" && request->goal == Goal::BitcodeToCode) raise(SIGSEGV);
   if (word == "abort") {
     [[maybe_unused]] auto written = write(2, "Assertion `sensible' failed.\n", 29);
     std::abort();
@@ -338,7 +360,7 @@ extern "C" void lanewiseCompile(const uint8_t* bytes, size_t count,
     return;
   }
   activity = nullptr;
-  const auto encoded = encode(request ? answer(*request, word, path) : CompileReply{});
+  const auto encoded = encode(request ? answer(*request, order) : CompileReply{});
   reply(user, encoded.data(), encoded.size());
 }
 

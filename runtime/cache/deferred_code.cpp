@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Threads that need the same code at the same time ask for it at the same time: the code cache
+// makes it once. Nothing is made under the lock.
+#include "runtime/cache/deferred_code.h"
+
+#include "runtime/base/log.h"
+#include "runtime/compiler_process/background_builds.h"
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+#include <utility>
+
+namespace lanewise {
+
+DeferredCode::DeferredCode(std::shared_ptr<const CompileReply> reply, Make make)
+    : reply_(std::move(reply)),
+      make_(std::move(make)),
+      bitcodeOf_(reply_->kernels.size()),
+      made_(reply_->kernels.size()),
+      failures_(reply_->kernels.size()) {
+  kernels_.reserve(reply_->kernels.size());
+  for (const KernelMetadata& metadata : reply_->kernels)
+    kernels_.push_back({.metadata = metadata, .deferred = this});
+  for (size_t i = 0; i < reply_->bitcode.size(); ++i)
+    for (const uint32_t kernel : reply_->bitcode[i].kernels) bitcodeOf_[kernel] = i;
+}
+
+Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> which) {
+  TRY(std::shared_ptr<LoadedCode> code, make_(*reply_, which));
+  Lock lock(mutex_);
+  code_.push_back(code);
+  for (const size_t bitcode : which)
+    for (const uint32_t kernel : reply_->bitcode[bitcode].kernels) {
+      const CompiledKernel* found = code->find(kernels_[kernel].metadata.name);
+      const CompiledKernel* none = nullptr;
+      // Launches may run what another thread has made.
+      if (found) made_[kernel].compare_exchange_strong(none, found, std::memory_order_acq_rel);
+    }
+  return code;
+}
+
+Result<const CompiledKernel*> DeferredCode::makeCodeOf(size_t kernel) {
+  {
+    Lock lock(mutex_);
+    if (failures_[kernel]) return std::unexpected(*failures_[kernel]);
+  }
+  auto code = make({&bitcodeOf_[kernel], 1});
+  if (const CompiledKernel* made = made_[kernel].load(std::memory_order_acquire)) return made;
+  const Status why = {
+      CL_INVALID_PROGRAM_EXECUTABLE,
+      "the code of kernel '" + kernels_[kernel].metadata.name +
+          "' could not be made: " + std::string(code ? "it is missing" : code.error().message())};
+  Lock lock(mutex_);
+  failures_[kernel] = why;
+  return std::unexpected(why);
+}
+
+void DeferredCode::prepareCodeOf(const CompiledKernel& kernel) {
+  if (made_[indexOf(kernel)].load(std::memory_order_relaxed)) return;
+  try {
+    runInBackground(
+        [self = shared_from_this(), &kernel] {
+          // Nobody needs it any more, if this is the last user.
+          if (self.use_count() == 1) return;
+          try {
+            (void)self->codeOf(kernel);
+          } catch (const std::exception&) {
+            log(LogGroup::Build, "kernel '%s' has no code yet: out of host memory",
+                kernel.metadata.name.c_str());
+          }
+        },
+        nullptr);
+  } catch (const std::exception&) {
+    // The launch makes it.
+  }
+}
+
+Result<CompileReply> DeferredCode::wholeReply() {
+  std::vector<size_t> all(reply_->bitcode.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  TRY(const std::shared_ptr<LoadedCode> code, make(all));
+  CompileReply reply = *reply_;
+  reply.bitcode.clear();
+  reply.kernels = code->reply().kernels;
+  reply.code = code->reply().code;
+  return reply;
+}
+
+}  // namespace lanewise

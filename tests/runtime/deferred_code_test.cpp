@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs whose code is made when it is needed, with a compiler that defers it.
+#include "runtime/cache/deferred_code.h"
+
+#include "runtime/cache/program_binary.h"
+#include "runtime/device/platform.h"
+#include "runtime/program/program.h"
+#include "tests/runtime/fake/fake_module.h"
+#include "tests/runtime/fake/gate.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cstdlib>
+#include <future>
+#include <string>
+
+namespace lanewise {
+namespace {
+
+/// Must run before anything reads the environment.
+const bool environmentIsSet = setenv("LANEWISE_COMPILER", FAKE_PROGRAM, 1) == 0;
+
+class DeferredCodeTest : public testing::Test {
+ protected:
+  DeferredCodeTest()
+      : context_(Ref<Context>::adopt(
+            new Context({Ref<Device>(Platform::get().device())}, {}, nullptr, nullptr))) {
+    EXPECT_TRUE(environmentIsSet);
+  }
+
+  /// A program whose bitcode is "fake:<word>".
+  Ref<Program> makeProgram(const std::string& word) {
+    const auto words = test::fakeModule("deferred", word);
+    const auto made = Program::createWithIl(*context_, std::as_bytes(std::span(words)));
+    EXPECT_TRUE(made) << made.error().message();
+    const auto program = Ref<Program>::adopt(*made);
+    const Status built = program->build({}, nullptr, nullptr, nullptr);
+    EXPECT_TRUE(built.ok()) << built.message();
+    return program;
+  }
+  /// Of clCreateKernelsInProgram, which has no code made in the background.
+  static std::vector<Ref<Kernel>> kernelsOf(Program& program) {
+    std::vector<Ref<Kernel>> kernels;
+    for (Kernel* kernel : *program.createKernels()) kernels.push_back(Ref<Kernel>::adopt(kernel));
+    return kernels;
+  }
+  static Status launch(Kernel& kernel) {
+    kernel.setPointer(0, &memory_);
+    auto made = kernel.makeLaunch(Platform::get().device(), {.localSize = {1, 1, 1}});
+    return made ? (*made)->run() : made.error();
+  }
+  static Kernel& find(const std::vector<Ref<Kernel>>& kernels, std::string_view name) {
+    for (const Ref<Kernel>& kernel : kernels)
+      if (kernel->metadata().name == name) return *kernel;
+    std::abort();
+  }
+
+  static inline int memory_[16];
+  Ref<Context> context_;
+};
+
+TEST_F(DeferredCodeTest, KernelsAreThereBeforeTheirCode) {
+  const Ref<Program> program = makeProgram("ok");
+  const auto kernels = kernelsOf(*program);
+  ASSERT_GT(kernels.size(), 1u);
+  for (const Ref<Kernel>& kernel : kernels) {
+    EXPECT_EQ(kernel->compiled().entry, nullptr);
+    EXPECT_FALSE(kernel->metadata().name.empty());
+  }
+  EXPECT_FALSE(program->createKernel("none"));
+}
+
+TEST_F(DeferredCodeTest, LaunchMakesTheCode) {
+  const Ref<Program> program = makeProgram("ok");
+  const auto kernels = kernelsOf(*program);
+  const Status status = launch(find(kernels, "count"));
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+TEST_F(DeferredCodeTest, CodeIsMadeOnce) {
+  const Ref<Program> program = makeProgram("ok");
+  const auto kernels = kernelsOf(*program);
+  const CompiledKernel& kernel = find(kernels, "count").compiled();
+  const auto first = kernel.deferred->codeOf(kernel);
+  ASSERT_TRUE(first) << first.error().message();
+  EXPECT_NE((*first)->entry, nullptr);
+  EXPECT_EQ(*kernel.deferred->codeOf(kernel), *first);
+}
+
+TEST_F(DeferredCodeTest, CompilerThatCrashesFailsTheLaunchAndNotTheBuild) {
+  const Ref<Program> program = makeProgram("crash");
+  const auto kernels = kernelsOf(*program);
+  for (int i = 0; i < 2; ++i) {
+    const Status status = launch(find(kernels, "count"));
+    EXPECT_EQ(status.code, CL_INVALID_PROGRAM_EXECUTABLE);
+    EXPECT_TRUE(status.message().contains("the code of kernel 'count'")) << status.message();
+    EXPECT_TRUE(status.message().contains("segmentation fault")) << status.message();
+  }
+}
+
+TEST_F(DeferredCodeTest, ProgramIsBuiltAsAWholeIfTheCompilerFailsWithItsBitcode) {
+  const Ref<Program> program = makeProgram("bitcode-crash");
+  const auto kernels = kernelsOf(*program);
+  const Status status = launch(find(kernels, "count"));
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+TEST_F(DeferredCodeTest, BinaryHasAllCode) {
+  const Ref<Program> program = makeProgram("ok");
+  const auto binary = decodeProgramBinary(program->binary(Platform::get().device()));
+  ASSERT_TRUE(binary);
+  ASSERT_EQ(binary->replies.size(), 1u);
+  const CompileReply& reply = binary->replies.front().reply;
+  EXPECT_FALSE(reply.code.empty());
+  EXPECT_TRUE(reply.bitcode.empty());
+  EXPECT_GT(reply.kernels.size(), 1u);
+}
+
+// What the binary waited for was made again by the launches.
+TEST_F(DeferredCodeTest, LaunchesRunTheCodeOfTheBinary) {
+  const Ref<Program> program = makeProgram("ok");
+  EXPECT_FALSE(program->binary(Platform::get().device()).empty());
+  const auto kernels = kernelsOf(*program);
+  const CompiledKernel& kernel = find(kernels, "count").compiled();
+  const CompiledKernel& other = find(kernels, "fill").compiled();
+  ASSERT_TRUE(kernel.deferred->codeOf(kernel));
+  EXPECT_EQ((*kernel.deferred->codeOf(kernel))->image.loadAddress,
+            (*other.deferred->codeOf(other))->image.loadAddress);
+}
+
+TEST_F(DeferredCodeTest, BinaryOfProgramWhoseCodeCannotBeMadeHasTheModules) {
+  const Ref<Program> program = makeProgram("crash");
+  EXPECT_FALSE(program->binary(Platform::get().device()).empty());
+}
+
+// A kernel that is created has its code made in the background, also if it is gone before that
+// begins or while it lasts.
+TEST_F(DeferredCodeTest, KernelIsReleasedWhileItsCodeIsMade) {
+  test::Gate gate;
+  {
+    const Ref<Program> program = makeProgram("gate " + gate.path());
+    const auto kernel = Ref<Kernel>::adopt(*program->createKernel("count"));
+    gate.wait();
+  }
+  gate.open();
+  EXPECT_TRUE(launch(find(kernelsOf(*makeProgram("ok")), "count")).ok());
+}
+
+TEST_F(DeferredCodeTest, ChildOfAForkMakesCodeThatItsParentWaitsFor) {
+  test::Gate gate;
+  const Ref<Program> program = makeProgram("gate " + gate.path());
+  const auto kernels = kernelsOf(*program);
+  Kernel& kernel = find(kernels, "count");
+  auto waiting = std::async(std::launch::async, [&] { return launch(kernel).code; });
+  gate.wait();
+  gate.openForOthers();
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    _exit(launch(kernel).ok() ? 0 : 1);
+  }
+  gate.open();
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(waiting.get(), CL_SUCCESS);
+}
+
+}  // namespace
+}  // namespace lanewise
