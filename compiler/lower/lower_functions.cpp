@@ -15,6 +15,7 @@
 #include "compiler/contract/work_groups.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/by_value.h"
+#include "compiler/lower/wrapper_lines.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -196,6 +197,7 @@ llvm::PreservedAnalyses LowerFunctionsPass::run(llvm::Module& module,
     adoptCalls(function);
   }
   adoptGlobals(module);
+  describeWrappers(module);
   dropModuleMetadata(module);
   return llvm::PreservedAnalyses::none();
 }

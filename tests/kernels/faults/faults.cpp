@@ -172,6 +172,46 @@ TEST_F(Faults, TheMessageHasTheSourceLineIfThereIsDebugInformation) {
   EXPECT_EQ(messages_.take().find("program.cl"), std::string::npos);
 }
 
+// The body of a kernel that another one calls lost its lines.
+TEST_F(Faults, InAKernelThatIsCalledHaveALine) {
+  buildProgram("-g");
+  for (const char* kernel : {"called", "calls"}) {
+    cl_event event = enqueue(queue(), kernel, forbidden_.address(), 130);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+    const std::string messages = messages_.take();
+    EXPECT_NE(messages.find(", at program.cl:40, instruction 0x"), std::string::npos)
+        << kernel << "\n"
+        << messages;
+  }
+}
+
+TEST_F(Faults, InABlockHaveALine) {
+  const char* source = R"(
+kernel void store_in_block(global int* out, ulong address, ulong at) {
+  if (get_global_id(0) != at) return;
+  enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+    out[0] = 1;
+    *(global int*)address = 4;
+  });
+})";
+  clReleaseProgram(program_);
+  program_ = clCreateProgramWithSource(context_, 1, &source, nullptr, nullptr);
+  ASSERT_EQ(clBuildProgram(program_, 0, nullptr, "-cl-std=CL3.0 -g", nullptr, nullptr), CL_SUCCESS);
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES,
+      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT, 0};
+  const cl_command_queue onDevice =
+      clCreateCommandQueueWithProperties(context_, TestDevice::get().id(), properties, nullptr);
+  ASSERT_NE(onDevice, nullptr);
+  cl_event event = enqueue(queue(), "store_in_block", forbidden_.address(), 130);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
+  const std::string messages = messages_.take();
+  EXPECT_NE(messages.find(", at program.cl:6, instruction 0x"), std::string::npos) << messages;
+  EXPECT_EQ(clReleaseCommandQueue(onDevice), CL_SUCCESS);
+}
+
 // cl_khr_spirv_extended_debug_info: the debug information of a module that another compiler made.
 TEST_F(Faults, TheMessageHasTheSourceLineOfAModuleWithDebugInformation) {
   ASSERT_TRUE(TestDevice::get().hasExtension("cl_khr_spirv_extended_debug_info"));

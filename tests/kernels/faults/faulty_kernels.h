@@ -57,6 +57,10 @@ kernel void long_store(global int* out, ulong address, ulong at) {
   if (get_global_id(0) >= at) *(global int*)address = x;
   out[get_global_id(0)] = x;
 }
+kernel void called(global int* out, ulong address, ulong at) {
+  if (get_global_id(0) == at) *(global int*)address = 3; else out[get_global_id(0)] = 2;
+}
+kernel void calls(global int* out, ulong address, ulong at) { called(out, address, at); }
 )";
 
 /// Calls of a context's notify function.
