@@ -11,6 +11,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 
 namespace lanewise::test {
