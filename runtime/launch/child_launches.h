@@ -119,6 +119,12 @@ class ChildLaunches final : public std::enable_shared_from_this<ChildLaunches> {
   /// Nothing if an address of the request cannot be accessed.
   std::optional<EnqueueResult> enqueue(ParentLaunch& parent, const EnqueueRequest& request)
       EXCLUDES(mutex_);
+  /// Whether it is the first call with this number, below 32, for the command of the host.
+  bool isFirst(unsigned number) {
+    return !(seen_.fetch_or(1u << number, std::memory_order_relaxed) & 1u << number);
+  }
+  /// The kernel of the host's command.
+  const std::string& hostKernel() const { return facts_.home->metadata.name; }
   Queue* defaultQueue() const { return facts_.defaultQueue.get(); }
   /// 0 if there are too many.
   uint64_t createUserEvent() EXCLUDES(mutex_);
@@ -167,6 +173,7 @@ class ChildLaunches final : public std::enable_shared_from_this<ChildLaunches> {
   std::vector<uint64_t> queues_;  // their addresses, sorted
   KernelTimeLimit* const limit_;
   const uint32_t mostHelpers_;
+  std::atomic<uint32_t> seen_{0};
   Mutex mutex_;
   Condition changed_;
   DeviceEvents events_ GUARDED_BY(mutex_);

@@ -4,12 +4,14 @@
 // kernel may pass anything.
 #include "runtime/launch/device_queue_calls.h"
 
+#include "runtime/base/log.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/launch/child_launches.h"
 #include "runtime/launch/sub_groups.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lanewise {
 namespace {
@@ -24,6 +26,47 @@ void* addressOf(uint64_t operand) { return reinterpret_cast<void*>(operand); }
 Answer answerOf(std::optional<EnqueueResult> result) {
   if (!result) return std::nullopt;
   return static_cast<int64_t>(*result);
+}
+
+struct Failure {
+  EnqueueResult result;
+  const char* name;
+  const char* reason;
+};
+
+constexpr Failure kFailures[] = {
+    {EnqueueResult::OutOfResources, "CL_OUT_OF_RESOURCES",
+     "more local memory than there is, or out of host memory"},
+    {EnqueueResult::InvalidArgSize, "CL_INVALID_ARG_SIZE", "a size of local memory is not valid"},
+    {EnqueueResult::InvalidEventWaitList, "CLK_INVALID_EVENT_WAIT_LIST",
+     "an event of the wait list is not valid in this command"},
+    {EnqueueResult::EventAllocationFailure, "CLK_EVENT_ALLOCATION_FAILURE", "too many events"},
+    {EnqueueResult::EnqueueFailure, "CLK_ENQUEUE_FAILURE", "the flags or the block are not valid"},
+    {EnqueueResult::InvalidQueue, "CLK_INVALID_QUEUE",
+     "the queue is no argument of the kernel, and not the default queue of the device when the "
+     "kernel was enqueued"},
+    {EnqueueResult::InvalidNDRange, "CLK_INVALID_NDRANGE",
+     "the range has no dimensions, or its local size is not one that the block can have"},
+    {EnqueueResult::DeviceQueueFull, "CLK_DEVICE_QUEUE_FULL",
+     "the queue has no space for another command (CL_QUEUE_SIZE)"},
+};
+
+/// Writes the first failure of each kind to the log. A kernel may try again for ever.
+void noteFailure(ChildLaunches& all, const EnqueueRequest& request, EnqueueResult result) {
+  const auto* failure = std::ranges::find(kFailures, result, &Failure::result);
+  if (failure == std::end(kFailures) || !logs(LogGroup::Api)) return;
+  if (!all.isFirst(static_cast<unsigned>(failure - kFailures))) return;
+  const CompiledKernel* block = all.block(request.block);
+  log(LogGroup::Api, "kernel '%s': enqueue of %s%s%s returned %s: %s", all.hostKernel().c_str(),
+      block ? "'" : "", block ? block->metadata.name.c_str() : "a marker", block ? "'" : "",
+      failure->name, failure->reason);
+}
+
+Answer enqueue(ParentLaunch& parent, const EnqueueRequest& request) {
+  const std::optional<EnqueueResult> result = parent.all.enqueue(parent, request);
+  if (result && *result != EnqueueResult::Success) [[unlikely]]
+    noteFailure(parent.all, request, *result);
+  return answerOf(result);
 }
 
 Answer writeHandle(uint64_t to, uint64_t handle) {
@@ -108,8 +151,8 @@ std::optional<int64_t> answerDeviceQueueCall(ParentLaunch* parent, DeviceQueueCa
   }
   ChildLaunches& all = parent->all;
   switch (call) {
-    case EnqueueKernel: return answerOf(all.enqueue(*parent, kernelRequest(operands)));
-    case EnqueueMarker: return answerOf(all.enqueue(*parent, markerRequest(operands)));
+    case EnqueueKernel: return enqueue(*parent, kernelRequest(operands));
+    case EnqueueMarker: return enqueue(*parent, markerRequest(operands));
     case GetDefaultQueue:
       return writeHandle(operands[0], reinterpret_cast<uintptr_t>(all.defaultQueue()));
     case CreateUserEvent: return writeHandle(operands[0], all.createUserEvent());

@@ -97,7 +97,13 @@ TEST(BadDeviceQueues, AreFull) {
   const Buffer<int> out(101);
   // The space is there again for the second launch.
   for (int run = 0; run < 2; ++run) {
+    testing::internal::CaptureStderr();
     runSource(kSource, kDebug, "full", range1(1), out, queue.get());
+    const std::string log = testing::internal::GetCapturedStderr();
+    // The kernel tries several times.
+    const size_t line = log.find("kernel 'full': enqueue of '");
+    EXPECT_NE(log.find("CLK_DEVICE_QUEUE_FULL: the queue has no space", line), log.npos) << log;
+    EXPECT_EQ(log.find("kernel 'full': enqueue of '", line + 1), log.npos) << log;
     const std::vector<int> found = out.read();
     EXPECT_GE(found[0], 10);
     EXPECT_LT(found[0], 1000);
