@@ -135,6 +135,15 @@ TEST_F(clGetDeviceInfoTest, CapabilitiesAgreeWithFeatures) {
             hasFeature("__opencl_c_fp64"));
 }
 
+TEST_F(clGetDeviceInfoTest, EveryPrecisionHasAllOfArithmetic) {
+  constexpr cl_device_fp_config kAll = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                       CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
+  EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG),
+            kAll | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT);
+  EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG), kAll);
+  EXPECT_EQ(value<cl_device_fp_config>(CL_DEVICE_HALF_FP_CONFIG), kAll);
+}
+
 TEST_F(clGetDeviceInfoTest, FloatAtomicsAgreeWithFeatures) {
   const std::pair<cl_device_info, std::string> formats[] = {
       {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, "fp16"},

@@ -333,9 +333,9 @@ TEST(Forbidden, Section5ValuesOfGroups) {
 }
 
 TEST(Forbidden, Section5Extensions) {
-  const auto wraps = [](const std::string& extension) {
+  const auto wraps = [](const std::string& extension, const std::string& how = "NoSignedWrap") {
     KernelText kernel = body("%sum = OpIAdd %i32 %one %one\n", "", extension);
-    kernel.declarations = "OpDecorate %sum NoSignedWrap\n";
+    kernel.declarations = "OpDecorate %sum " + how + "\n";
     return kernel;
   };
   const auto once = [](const std::string& extension) {
@@ -360,6 +360,11 @@ TEST(Forbidden, Section5Extensions) {
       {"5.2.13", "NoSignedWrap without its extension", wraps(""), kRefused, SPV_ENV_UNIVERSAL_1_3},
       {"5.2.13", "NoSignedWrap", wraps("OpExtension \"SPV_KHR_no_integer_wrap_decoration\"\n"),
        kAdmitted, SPV_ENV_UNIVERSAL_1_3},
+      {"5.2.13", "NoUnsignedWrap without its extension", wraps("", "NoUnsignedWrap"), kRefused,
+       SPV_ENV_UNIVERSAL_1_3},
+      {"5.2.13", "NoUnsignedWrap",
+       wraps("OpExtension \"SPV_KHR_no_integer_wrap_decoration\"\n", "NoUnsignedWrap"), kAdmitted,
+       SPV_ENV_UNIVERSAL_1_3},
       {"5.2.22", "LinkOnceODR without its extension", once(""), kRefused},
       {"5.2.22", "LinkOnceODR", once("OpExtension \"SPV_KHR_linkonce_odr\"\n"), kAdmitted},
       {"5.2.23", "BitInstructions without its extension", body("%r = OpBitReverse %i32 %one\n", ""),

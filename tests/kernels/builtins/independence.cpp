@@ -4,6 +4,8 @@
 // a difference, and for all subnormal modes of the threads that build, enqueue and wait.
 #include "device.h"
 
+#include <fenv.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -314,6 +316,28 @@ TEST(Independence, AHostThreadThatFlushesSubnormalsChangesNoFunction) {
   if (TestDevice::get().hasExtension("cl_khr_fp16")) expectSameOnFlushingThread<Half>();
   expectSameOnFlushingThread<Single>();
   expectSameOnFlushingThread<Double>();
+}
+
+// Section 6.5 of the environment specification: no exception becomes a trap, whatever the thread
+// that runs the kernel has enabled.
+TEST(Independence, AHostThreadThatTrapsGetsNoSignal) {
+  const Buffer<float> in({0.0F, -1.0F, 3e38F, 1.0F}), out(4, 7.0F);
+  const cl_program program = TestDevice::get().sourceProgram(
+      "kernel void k(global const float* in, global float* out) {\n"
+      "  out[0] = in[3] / in[0]; out[1] = sqrt(in[1]); out[2] = in[2] * in[2]; out[3] = in[0] / in[0];\n"
+      "}\n",
+      "");
+  constexpr int kTraps = FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW;
+  ASSERT_NE(feenableexcept(kTraps), -1);
+  KernelCall(program, "k", "k").add(in).add(out).run(range1(1));
+  const int traps = fegetexcept();
+  fedisableexcept(kTraps);
+  EXPECT_EQ(traps, kTraps);
+  const std::vector<float> found = out.read();
+  EXPECT_TRUE(std::isinf(found[0]));
+  EXPECT_TRUE(std::isnan(found[1]));
+  EXPECT_TRUE(std::isinf(found[2]));
+  EXPECT_TRUE(std::isnan(found[3]));
 }
 
 }  // namespace
