@@ -25,6 +25,17 @@ bool isCurrent(const CompileReply& reply) {
   });
 }
 
+/// Whether each kernel is in one of the bitcodes of a reply, which may come from a file.
+bool hasEachKernelOnce(const CompileReply& reply) {
+  std::vector<int> counts(reply.kernels.size());
+  for (const KernelBitcode& bitcode : reply.bitcode)
+    for (const uint32_t kernel : bitcode.kernels) {
+      if (kernel >= counts.size()) return false;
+      ++counts[kernel];
+    }
+  return std::ranges::all_of(counts, [](int count) { return count == 1; });
+}
+
 }  // namespace
 
 std::string errorLog(std::string_view what) {
@@ -109,6 +120,11 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
   product.outcome = made.outcome;
   product.log = buildLog(made.diagnostics);
   product.reply = std::make_shared<const CompileReply>(std::move(made));
+  if (product.outcome == Outcome::Ok && isDeferred(product) && !hasEachKernelOnce(*product.reply)) {
+    product.outcome = Outcome::Failed;
+    product.log += errorLog("malformed reply from the compiler: kernels without bitcode");
+    return product;
+  }
   const bool isShared = goal != Goal::SourceToModule && product.reply->globalVariableBytes == 0 &&
                         !isDeferred(product);
   if (product.outcome != Outcome::Ok || !isShared) return product;
@@ -149,6 +165,8 @@ std::optional<CodeCache::Product> CodeCache::findOrBegin(const Key& key) {
   std::optional<Product> found;
   if (auto code = entry.code.lock())
     found = {Outcome::Ok, buildLog(code->sharedReply()->diagnostics), code->sharedReply(), code};
+  else if (auto deferred = entry.deferred.lock())
+    found = {Outcome::Ok, buildLog(deferred->diagnostics), deferred, nullptr};
   else if (entry.held.reply)
     found = entry.held;
   if (found) {
@@ -177,6 +195,7 @@ void CodeCache::finish(const Key& key, const Product& product) {
     entry.inFlight->product = product;
     if (product.outcome == Outcome::Ok && !product.reply->dependsOnBuildTime) {
       entry.code = product.code;
+      if (isDeferred(product)) entry.deferred = product.reply;
       dropped = holdLocked(key, entry, product);
     }
     endInFlightLocked(key);
@@ -199,7 +218,7 @@ void CodeCache::endInFlightLocked(const Key& key) {
   found->second.inFlight->done = true;
   found->second.inFlight.reset();
   // A failed build leaves nothing to find.
-  if (!found->second.held.reply && found->second.code.expired()) entries_.erase(found);
+  if (!found->second.isUsed()) entries_.erase(found);
 }
 
 void CodeCache::forget(const Key& key, const Product& product) {
@@ -211,6 +230,7 @@ void CodeCache::forget(const Key& key, const Product& product) {
   recent_.erase(found->second.recent);
   std::swap(dropped.held, found->second.held);
   std::swap(dropped.code, found->second.code);
+  std::swap(dropped.deferred, found->second.deferred);
 }
 
 CodeCache::Product CodeCache::holdLocked(const Key& key, Entry& entry, Product product) {
@@ -230,7 +250,7 @@ CodeCache::Product CodeCache::holdLocked(const Key& key, Entry& entry, Product p
 void CodeCache::sweepLocked() {
   std::erase_if(entries_, [](const auto& item) {
     const Entry& entry = item.second;
-    return !entry.inFlight && !entry.held.reply && entry.code.expired();
+    return !entry.inFlight && !entry.isUsed();
   });
   sweepCount_ = std::max(2 * kRecentResults, 2 * entries_.size());
 }

@@ -76,8 +76,11 @@ class CodeCache {
   struct Entry {
     std::shared_ptr<InFlightBuild> inFlight;
     std::weak_ptr<LoadedCode> code;
-    Product held;                     // empty once it is not among the recent ones
-    std::list<Key>::iterator recent;  // valid while something is held
+    std::weak_ptr<const CompileReply> deferred;  // whose kernels have bitcode
+    Product held;                                // empty once it is not among the recent ones
+    std::list<Key>::iterator recent;             // valid while something is held
+
+    bool isUsed() const { return held.reply || !code.expired() || !deferred.expired(); }
   };
   class Build;
 

@@ -4,6 +4,7 @@
 // makes it once. Nothing is made under the lock.
 #include "runtime/cache/deferred_code.h"
 
+#include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/compiler_process/background_builds.h"
 
@@ -29,15 +30,17 @@ DeferredCode::DeferredCode(std::shared_ptr<const CompileReply> reply, Make make)
 
 Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> which) {
   TRY(std::shared_ptr<LoadedCode> code, make_(*reply_, which));
+  std::vector<std::pair<size_t, const CompiledKernel*>> found;
+  for (const size_t bitcode : which)
+    for (const uint32_t kernel : reply_->bitcode[bitcode].kernels)
+      found.emplace_back(kernel, code->find(kernels_[kernel].metadata.name));
   Lock lock(mutex_);
   code_.push_back(code);
-  for (const size_t bitcode : which)
-    for (const uint32_t kernel : reply_->bitcode[bitcode].kernels) {
-      const CompiledKernel* found = code->find(kernels_[kernel].metadata.name);
-      const CompiledKernel* none = nullptr;
-      // Launches may run what another thread has made.
-      if (found) made_[kernel].compare_exchange_strong(none, found, std::memory_order_acq_rel);
-    }
+  for (const auto& [kernel, made] : found) {
+    const CompiledKernel* none = nullptr;
+    // Launches may run what another thread has made.
+    made_[kernel].compare_exchange_strong(none, made, std::memory_order_acq_rel);
+  }
   return code;
 }
 
@@ -58,34 +61,48 @@ Result<const CompiledKernel*> DeferredCode::makeCodeOf(size_t kernel) {
 }
 
 void DeferredCode::prepareCodeOf(const CompiledKernel& kernel) {
-  if (made_[indexOf(kernel)].load(std::memory_order_relaxed)) return;
+  // A compiler in this process must not run while the process ends.
+  if (config().compiler == "inprocess" || made_[indexOf(kernel)].load(std::memory_order_relaxed))
+    return;
   try {
-    runInBackground(
-        [self = shared_from_this(), &kernel] {
-          // Nobody needs it any more, if this is the last user.
-          if (self.use_count() == 1) return;
-          try {
-            (void)self->codeOf(kernel);
-          } catch (const std::exception&) {
-            log(LogGroup::Build, "kernel '%s' has no code yet: out of host memory",
-                kernel.metadata.name.c_str());
-          }
-        },
-        nullptr);
+    buildWhileIdle([weak = weak_from_this(), index = indexOf(kernel)] {
+      const std::shared_ptr<DeferredCode> self = weak.lock();
+      if (!self || self->made_[index].load(std::memory_order_relaxed)) return;
+      try {
+        (void)self->make({&self->bitcodeOf_[index], 1});
+      } catch (const std::exception&) {
+        log(LogGroup::Build, "kernel '%s' has no code yet: out of host memory",
+            self->kernels_[index].metadata.name.c_str());
+      }
+    });
   } catch (const std::exception&) {
     // The launch makes it.
   }
 }
 
-Result<CompileReply> DeferredCode::wholeReply() {
+Result<std::shared_ptr<const CompileReply>> DeferredCode::makeWholeReply() {
   std::vector<size_t> all(reply_->bitcode.size());
   std::iota(all.begin(), all.end(), size_t{0});
   TRY(const std::shared_ptr<LoadedCode> code, make(all));
-  CompileReply reply = *reply_;
-  reply.bitcode.clear();
-  reply.kernels = code->reply().kernels;
-  reply.code = code->reply().code;
-  return reply;
+  auto whole = std::make_shared<CompileReply>(code->reply());
+  // In the order of the module: applications may have counted on it.
+  const auto placeOf = [&](const KernelMetadata& kernel) {
+    return std::ranges::find(reply_->kernels, kernel.name, &KernelMetadata::name) -
+           reply_->kernels.begin();
+  };
+  std::ranges::sort(whole->kernels, {}, placeOf);
+  return whole;
+}
+
+Result<std::shared_ptr<const CompileReply>> DeferredCode::wholeReply() {
+  {
+    Lock lock(mutex_);
+    if (whole_) return *whole_;
+  }
+  auto made = makeWholeReply();
+  Lock lock(mutex_);
+  if (!whole_) whole_ = std::move(made);
+  return *whole_;
 }
 
 }  // namespace lanewise

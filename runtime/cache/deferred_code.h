@@ -43,15 +43,17 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
       return made;
     return makeCodeOf(indexOf(kernel));
   }
-  /// Has the code of one of kernels() made in the background. Nothing happens if that is not
-  /// possible.
+  /// Has the code of one of kernels() made in the background, while nothing else is to be built.
+  /// Nothing happens if that is not possible. A launch tries again what failed there.
   void prepareCodeOf(const CompiledKernel& kernel);
-  /// The reply with the code of all kernels. The errors of codeOf().
-  Result<CompileReply> wholeReply() EXCLUDES(mutex_);
+  /// The reply with the code of all kernels, or the errors of codeOf(). The same at each call: the
+  /// application asks for the size of a program binary first.
+  Result<std::shared_ptr<const CompileReply>> wholeReply() EXCLUDES(mutex_);
 
  private:
   size_t indexOf(const CompiledKernel& kernel) const { return &kernel - kernels_.data(); }
   [[gnu::cold]] Result<const CompiledKernel*> makeCodeOf(size_t kernel) EXCLUDES(mutex_);
+  Result<std::shared_ptr<const CompileReply>> makeWholeReply() EXCLUDES(mutex_);
   Result<std::shared_ptr<LoadedCode>> make(std::span<const size_t> which) EXCLUDES(mutex_);
 
   const std::shared_ptr<const CompileReply> reply_;
@@ -62,6 +64,7 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
   Mutex mutex_;
   std::vector<std::shared_ptr<LoadedCode>> code_ GUARDED_BY(mutex_);  // what made_ points into
   std::vector<std::optional<Status>> failures_ GUARDED_BY(mutex_);    // of each kernel
+  std::optional<Result<std::shared_ptr<const CompileReply>>> whole_ GUARDED_BY(mutex_);
 };
 
 }  // namespace lanewise

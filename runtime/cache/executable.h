@@ -42,8 +42,8 @@ class Executable {
   bool isDeferred() const { return deferred_ != nullptr; }
   /// The compiler's reply with the code of all kernels, which may have to be made. The errors of
   /// DeferredCode::codeOf().
-  Result<CompileReply> wholeReply() const {
-    if (code_) return code_->reply();
+  Result<std::shared_ptr<const CompileReply>> wholeReply() const {
+    if (code_) return code_->sharedReply();
     return deferred_->wholeReply();
   }
 

@@ -165,6 +165,8 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
 Result<std::shared_ptr<const CompiledKernel>> Kernel::code() const {
   if (compiled_->entry) [[likely]]
     return compiled_;
+  ArgumentSnapshot checked;
+  TRY_STATUS(snapshot(checked));  // an invalid launch does not wait
   auto made = compiled_->deferred->codeOf(*compiled_);
   if (made) return std::shared_ptr<const CompiledKernel>(compiled_, *made);
   program_->context().report("no code for a kernel: ", made.error().message());

@@ -123,9 +123,9 @@ std::vector<uint8_t> Program::binary(const Device& device) const {
   binary.program = lastingProgram(*build.parts, build.binaryType);
   std::string identity;
   if (build.executable) {
-    const Result<CompileReply> reply = build.executable.wholeReply();
-    if (reply) identity = compilerIdentityOf(codeRequest(*build.parts, device), *reply);
-    if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(*reply))});
+    const auto reply = build.executable.wholeReply();
+    if (reply) identity = compilerIdentityOf(codeRequest(*build.parts, device), **reply);
+    if (!identity.empty()) binary.replies.push_back({identity, codeOnly(withoutTimes(**reply))});
   }
   if (build.parts->replies)
     for (const StoredReply& reply : *build.parts->replies)

@@ -3,15 +3,18 @@
 // Programs whose code is made when it is needed, with a compiler that defers it.
 #include "runtime/cache/deferred_code.h"
 
+#include "runtime/cache/code_cache.h"
 #include "runtime/cache/program_binary.h"
 #include "runtime/device/platform.h"
 #include "runtime/program/program.h"
 #include "tests/runtime/fake/fake_module.h"
+#include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/fake/gate.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
 #include <cstdlib>
 #include <future>
 #include <string>
@@ -133,6 +136,85 @@ TEST_F(DeferredCodeTest, LaunchesRunTheCodeOfTheBinary) {
 TEST_F(DeferredCodeTest, BinaryOfProgramWhoseCodeCannotBeMadeHasTheModules) {
   const Ref<Program> program = makeProgram("crash");
   EXPECT_FALSE(program->binary(Platform::get().device()).empty());
+}
+
+/// The reply to a program of `names`, each with bitcode of its own.
+std::shared_ptr<const CompileReply> replyWith(const std::vector<std::string>& names) {
+  auto reply = std::make_shared<CompileReply>();
+  for (const std::string& name : names) {
+    KernelBitcode bitcode;
+    bitcode.kernels = {static_cast<uint32_t>(reply->kernels.size())};
+    reply->kernels.emplace_back().name = name;
+    reply->bitcode.push_back(bitcode);
+  }
+  return reply;
+}
+
+/// Code with all kernels of the fake compiler.
+std::shared_ptr<LoadedCode> fakeCode() {
+  const BuildResult result = CodeCache::get().build(test::fakeRequest("ok"));
+  EXPECT_TRUE(result.code) << result.log;
+  return result.code;
+}
+
+// The size of a program binary and the binary were those of two attempts: if the first one failed,
+// the second one wrote behind the memory of the application.
+TEST_F(DeferredCodeTest, WholeReplyIsTheSameAtEachCall) {
+  const auto code = fakeCode();
+  int calls = 0;
+  const auto deferred = std::make_shared<DeferredCode>(
+      replyWith({"fill", "count"}),
+      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        if (++calls == 1) return fail(CL_OUT_OF_RESOURCES, "once");
+        return code;
+      });
+  EXPECT_FALSE(deferred->wholeReply());
+  EXPECT_FALSE(deferred->wholeReply());
+  EXPECT_EQ(calls, 1);
+  EXPECT_TRUE(deferred->codeOf(deferred->kernels().front()));
+}
+
+TEST_F(DeferredCodeTest, WholeReplyHasTheOrderOfTheModule) {
+  const auto code = fakeCode();
+  ASSERT_EQ(code->kernels()[0].metadata.name, "fill");
+  ASSERT_EQ(code->kernels()[1].metadata.name, "count");
+  const auto deferred = std::make_shared<DeferredCode>(
+      replyWith({"count", "fill"}),
+      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        return code;
+      });
+  const auto whole = deferred->wholeReply();
+  ASSERT_TRUE(whole);
+  EXPECT_EQ((*whole)->kernels[0].name, "count");
+  EXPECT_EQ((*whole)->kernels[1].name, "fill");
+}
+
+// Each waiting job kept the code, so that all kernels of a released program were compiled.
+TEST_F(DeferredCodeTest, NoCodeIsMadeForAProgramThatIsGone) {
+  const auto code = fakeCode();
+  std::promise<void> began, released, next;
+  const std::shared_future<void> mayEnd = released.get_future().share();
+  std::atomic<unsigned> calls = 0;
+  auto deferred = std::make_shared<DeferredCode>(
+      replyWith(std::vector<std::string>(500, "fill")),
+      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        if (++calls == 1) began.set_value();
+        mayEnd.wait();
+        return code;
+      });
+  for (const CompiledKernel& kernel : deferred->kernels()) deferred->prepareCodeOf(kernel);
+  began.get_future().wait();
+  deferred.reset();
+  const auto other = std::make_shared<DeferredCode>(
+      replyWith({"fill"}),
+      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        next.set_value();
+        return code;
+      });
+  other->prepareCodeOf(other->kernels()[0]);
+  released.set_value();
+  next.get_future().wait();  // behind all others
+  EXPECT_LE(calls, Platform::get().device().facts().cores);
 }
 
 // A kernel that is created has its code made in the background, also if it is gone before that

@@ -70,6 +70,18 @@ TEST(DeferredPrograms, BinaryHasTheCodeOfAllKernels) {
   EXPECT_EQ(clReleaseProgram(again), CL_SUCCESS);
 }
 
+// The build ended before code generation, which finds errors of inline assembly.
+TEST(DeferredPrograms, InvalidAssemblyFailsTheBuild) {
+  const char* source = "kernel void k(global int* out) { __asm__(\"foo bar, baz\"); out[0] = 1; }";
+  const TestDevice& device = TestDevice::get();
+  cl_int error = CL_SUCCESS;
+  const cl_program program =
+      clCreateProgramWithSource(device.context(), 1, &source, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_EQ(clReleaseProgram(program), CL_SUCCESS);
+}
+
 TEST(DeferredPrograms, KernelOfARequiredSize) {
   Buffer<cl_int> out(16);
   run("programs/deferred", "sizes", range1(16, 8), out);
