@@ -12,6 +12,10 @@ target_include_directories(lanewise-flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_
 target_link_libraries(lanewise-flags INTERFACE Threads::Threads)
 # Programs that contain the compiler are large; lld links them much faster.
 target_link_options(lanewise-flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fuse-ld=lld>)
+if(NOT LANEWISE_ARCHITECTURE STREQUAL "x86_64")
+  # Products and sums are rounded one by one, as on x86-64, whose lowest level has no fused instruction.
+  target_compile_options(lanewise-flags INTERFACE -ffp-contract=off)
+endif()
 if(LANEWISE_SELF_CONTAINED)
   # The same bytes from every folder. libgcc_s stays a library of the process:
   # threads that are cancelled are unwound by one unwinder.
