@@ -4,11 +4,14 @@
 // integers become double and then float, which rounds twice: each element is converted alone. Of
 // three integers that become three bytes in memory, one byte is another's: each is stored alone.
 // The choice `x < 0 ? x : 0` becomes a minimum, which takes -0 for 0: the condition is made opaque.
+// An atomic operation on floating-point numbers ignores that its store has failed: it becomes a
+// loop of compare-and-exchange.
 #include "compiler/contract/pass.h"
 #include "compiler/target/target.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/CodeGen/AtomicExpandUtils.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -83,6 +86,23 @@ bool becomesExtremum(llvm::SelectInst& select) {
   return flavor == llvm::SPF_FMINNUM || flavor == llvm::SPF_FMAXNUM;
 }
 
+bool isAtomicOfFloats(const llvm::Instruction& instruction) {
+  const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  return atomic && atomic->isFloatingPointOperation();
+}
+
+void loopWithExchange(llvm::IRBuilderBase& builder, llvm::Value* place, llvm::Value* expected,
+                      llvm::Value* wanted, llvm::Align align, llvm::AtomicOrdering order,
+                      llvm::SyncScope::ID scope, llvm::Value*& succeeded, llvm::Value*& found) {
+  llvm::Type* type = wanted->getType();
+  llvm::Type* bits = builder.getIntNTy(type->getPrimitiveSizeInBits().getFixedValue());
+  llvm::Value* pair = builder.CreateAtomicCmpXchg(
+      place, builder.CreateBitCast(expected, bits), builder.CreateBitCast(wanted, bits), align,
+      order, llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+  found = builder.CreateBitCast(builder.CreateExtractValue(pair, 0), type);
+  succeeded = builder.CreateExtractValue(pair, 1);
+}
+
 bool separate(llvm::Instruction& instruction) {
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     if (!becomesExtremum(*select)) return false;
@@ -106,6 +126,13 @@ llvm::PreservedAnalyses SeparateResultsPass::run(llvm::Module& module,
                                                  llvm::ModuleAnalysisManager&) {
   if (!needsSeparateResults(module)) return llvm::PreservedAnalyses::all();
   bool changed = false;
+  llvm::SmallVector<llvm::AtomicRMWInst*> atomics;
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (isAtomicOfFloats(instruction))
+        atomics.push_back(llvm::cast<llvm::AtomicRMWInst>(&instruction));
+  for (llvm::AtomicRMWInst* atomic : atomics)
+    changed |= llvm::expandAtomicRMWToCmpXchg(atomic, loopWithExchange);
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
       changed |= separate(instruction);

@@ -71,3 +71,17 @@ define float @bound(float %x) {
   %least = select i1 %less, float %x, float 1.0
   ret float %least
 }
+
+; The store of an atomic sum of floats fails where another thread has written. LLVM 19 dropped the answer.
+; CHECK-LABEL: {{^}}sum:
+; CHECK-NOT: st{{l?}}xr wzr
+; CHECK: st{{l?}}xr w{{[0-9]+}}, x{{[0-9]+}}, [x0]
+; CHECK-NOT: st{{l?}}xr wzr
+; CHECK: ret
+; PASS-LABEL: @sum(
+; PASS-NOT: = atomicrmw
+; PASS: cmpxchg ptr %p, i64
+define double @sum(ptr %p, double %v) {
+  %old = atomicrmw fadd ptr %p, double %v monotonic, align 8
+  ret double %old
+}
