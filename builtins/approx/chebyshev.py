@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the polynomials of erf.cpp and of the sine of tan, by interpolation at Chebyshev's points (the
+"""Prints the polynomials of erf.cpp, by interpolation at Chebyshev's points (the
 functions are too expensive for an exchange algorithm), lowest coefficient first, with the relative error
 as log2. The title is what the comment above the coefficients in math/ names: a function, and which of its
 polynomials."""
-from mpmath import chebyfit, diff, erf, erfc, exp, log, mp, mpf, pi, polyval, sin, sqrt
+from mpmath import chebyfit, diff, erf, erfc, exp, log, mp, mpf, polyval, sqrt
 
 mp.prec = 240
 
@@ -27,7 +27,7 @@ def erfTail(z):  # erf(x) = x + x P(x^2)
 
 def erfcScaled(q):  # q = (x - 4) / (x + 4)
     x = 4 * (1 + q) / (1 - q)
-    return exp(x * x) * erfc(x) * (1 + 2 * x)
+    return exp(x * x) * erfc(x) * (mpf("0.875") + 2 * x)
 
 
 def erfcSlope(q):  # for what q lacks, below 2^-53: the first digits of the coefficients are enough
@@ -39,20 +39,9 @@ def erfcOverW(w):  # of f32: w = 1 / (x + 5/2)
     return exp(x * x) * erfc(x) / w
 
 
-def erfOverX(z):  # of f32: z = x^2
-    return erf(sqrt(z)) / sqrt(z)
-
-
-def sineTail(z):  # sin(x) = x + x z P(z), z = x^2
-    x = sqrt(z)
-    return (sin(x) / x - 1) / z
-
-
 if __name__ == "__main__":
-    show("lw_erfc_f32, tail", erfcOverW, [1 / mpf("12.6"), 1 / mpf("2.95")], 10)
-    show("lw_erfc_f32 near zero", erfOverX, [mpf(2) ** -60, mpf("0.2304")], 6)
+    show("lw_erfc_f32", erfcOverW, [1 / mpf("12.6"), 1 / mpf("2.95")], 8)
     show("erfSmall", erfTail, [mpf(2) ** -60, mpf("1.001")], 12, 1)
     show("erfcLarge", erfcScaled, [mpf("-0.795"), mpf("0.751")], 23)  # the lowest in two parts
     slope = chebyfit(erfcSlope, [mpf("-0.795"), mpf("0.751")], 5)
     print("// erfcLarge, slope\n" + ",\n".join("  " + float(c).hex() for c in reversed(slope)))
-    show("sinPartsForQuotient", sineTail, [mpf(2) ** -60, (pi / 4 * mpf("1.001")) ** 2], 6)

@@ -10,6 +10,13 @@ INLINE f64 exp2Polynomial(f64 r) {
                 0x1.c6b08aaf2fd1dp-5, 0x1.3b29dc40d1fb4p-7, 0x1.5d8a708773cc9p-10,
                 0x1.446a1fddc880cp-13, 0x1.fe1784c35a78ap-17);
 }
+// 2^r for |r| <= 1/2, relative error 2^-28.
+INLINE f64 exp2ForF32(f64 r) {
+  // approx/polynomials.sollya: exp2ForF32
+  return horner(r, 0x1.0000000261508p0, 0x1.62e430c7e92d5p-1, 0x1.ebfbdadcb1701p-3,
+                0x1.c6aed4b946d84p-5, 0x1.3b2dbbc066705p-7, 0x1.5f456a8ef562dp-10,
+                0x1.41d333d34ccd5p-13);
+}
 // a + e^r - 1 + c for |r| <= 0.35, a that is zero or not below r, and c below the last place of r,
 // in f32. r is added without error, so that the error is little more than that of the last
 // rounding.
@@ -46,10 +53,10 @@ INLINE f64 expm1TailF32(f64 r) {
 // The same for f64, relative error 2^-58.
 INLINE f64 expm1TailF64(f64 r) {
   // approx/polynomials.sollya: expm1TailF64
-  return horner(r, 0x1p-1, 0x1.5555555555557p-3, 0x1.5555555555551p-5, 0x1.111111110ffdp-7,
-                0x1.6c16c16c191b4p-10, 0x1.a01a01ac82309p-13, 0x1.a01a0194f2396p-16,
-                0x1.71de003bf3782p-19, 0x1.27e5068600129p-22, 0x1.af520b2305d2ap-26,
-                0x1.1f2b56fbc05bbp-29);
+  return twoChains(r, 0x1p-1, 0x1.5555555555557p-3, 0x1.5555555555551p-5, 0x1.111111110ffdp-7,
+                   0x1.6c16c16c191b4p-10, 0x1.a01a01ac82309p-13, 0x1.a01a0194f2396p-16,
+                   0x1.71de003bf3782p-19, 0x1.27e5068600129p-22, 0x1.af520b2305d2ap-26,
+                   0x1.1f2b56fbc05bbp-29);
 }
 // a + e^(r + c) - 1 for |r| <= 0.35, c below its last place, and a that is zero or not below r.
 // r is added without error, so that the error is little more than that of the last rounding.

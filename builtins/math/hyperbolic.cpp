@@ -3,24 +3,6 @@
 #include "builtins/math/exp.h"
 #include "builtins/math/log.h"
 
-// e^|x| = 2^n m, m in two parts, cut where results have overflowed.
-struct Exponential {
-  Double2 m;
-  i64 n;
-};
-INLINE Exponential exponential(f64 x) {
-  const f64 t = limited(absOf(x), 0.0, 800.0);
-  const Rounded<f64> n = nearest(t * kLog2E);
-  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
-  const f64 r = high - low, c = (high - r) - low;
-  const Double2 sum = fastTwoSum(1.0, r);
-  return {{sum.high, sum.low + mad(r * r, expm1TailF64(r), mad(c, r, c))}, n.integer};
-}
-// e^-|x| in units of 2^n: m^-1 2^-2n.
-INLINE f64 inverseOf(const Exponential& e) {
-  const i64 twice = e.n > 500 ? 1000 : 2 * e.n;
-  return powerOfTwo<f64>(int(-twice)) / (e.m.high + e.m.low);
-}
 INLINE f64 expInF64(f64 x) {
   const f64 t = limited(x * kLog2E, -400.0, 400.0);
   const Rounded<f64> n = nearest(t);
@@ -48,104 +30,121 @@ INLINE f16 tanhInF64(f16 given) {
   return x == 0 ? given : rounded<f16>(withSign(e / (e + 2.0), x));
 }
 
-// |x| = n ln2 + r in f32, so that 2 cosh x = 2^n ((1 + q) cosh r + (1 - q) sinh r) with q = 2^-2n, and
-// 2 sinh x the same with the factors exchanged: neither needs a division, and nothing is lost near zero.
+// |x| = n ln2 + r, so that 2 cosh x = 2^n ((1 + q) cosh r + (1 - q) sinh r) with q = 2^-2n, and
+// 2 sinh x the same with the factors exchanged: neither needs a division, and nothing is lost near
+// zero.
+template <class T>
 struct HyperbolicParts {
-  f32 more, less, moreLow, lessLow;  // 1 + q and 1 - q in two parts
-  f32 r, sineTail, cosineTail;       // sinh r - r and cosh r - 1
-  f32 half;                          // 2^(n-2)
+  Two<T> more, less;          // 1 + q and 1 - q
+  T r, sineTail, cosineTail;  // sinh r - r and cosh r - 1
+  T half;                     // 2^(n-2)
 };
-INLINE HyperbolicParts hyperbolicParts(f32 x, f32 most) {
-  const f32 t = limited(absOf(x), 0.0f, most);
-  const Rounded<f32> n = nearest(t * kLog2EF32);
-  const f32 high = mad(-n.value, kLn2HighF32, t), low = n.value * kLn2LowF32;
-  const f32 r = high - low, c = (high - r) - low, z = r * r;
-  // approx/polynomials.sollya: hyperbolicParts, cosh
+template <class T>
+struct Tails {
+  T sine, cosine;
+};
+// sinh(r + c) - r and cosh r - 1.
+INLINE Tails<f32> hyperbolicTails(f32 r, f32 c) {
+  const f32 z = r * r;
+  // approx/polynomials.sollya: hyperbolicTails of f32, cosh
   const f32 p = horner(z, 0x1p-1f, 0x1.555502p-5f, 0x1.6d2e22p-10f);
-  // approx/polynomials.sollya: hyperbolicParts, sinh
+  // approx/polynomials.sollya: hyperbolicTails of f32, sinh
   const f32 s = horner(z, 0x1.555556p-3f, 0x1.110f88p-7f, 0x1.a3633ep-13f);
-  const i32 kept = n.integer < 60 ? n.integer : 60;
-  const f32 q = bitsAs<f32>(u32((127 << 23) - (kept << 24))), more = 1.0f + q, less = 1.0f - q;
-  return {more, less,           (1.0f - more) + q, (1.0f - less) - q,
-          r,    mad(z * r, s, c), p * z,           bitsAs<f32>(u32(n.integer + 125) << 23)};
+  return {mad(z * r, s, c), p * z};
 }
-INLINE Float2 coshOf(const HyperbolicParts& t) {
-  const f32 high = fused(t.less, t.r, t.more), low = fused(t.less, t.r, t.more - high);
-  const f32 tails = mad(t.less, t.sineTail, mad(t.more, t.cosineTail, low));
-  return {high, mad(t.lessLow, t.r, t.moreLow) + tails};
+INLINE Tails<f64> hyperbolicTails(f64 r, f64 c) {
+  const f64 z = r * r;
+  // approx/polynomials.sollya: hyperbolicTails of f64, cosh
+  const f64 p = horner(z, 0x1.000000000000bp-1, 0x1.555555555024ap-5, 0x1.6c16c185476b5p-10,
+                       0x1.a019976f68e96p-16, 0x1.28af99ec3a80fp-22);
+  // approx/polynomials.sollya: hyperbolicTails of f64, sinh
+  const f64 s = horner(z, 0x1.5555555555559p-3, 0x1.111111110f64ep-7, 0x1.a01a01b008173p-13,
+                       0x1.71ddf8002e2ecp-19, 0x1.af5f4c189cef3p-26);
+  return {mad(z * r, s, c), p * z};
 }
-INLINE Float2 sinhOf(const HyperbolicParts& t) {
-  const f32 high = fused(t.more, t.r, t.less), low = fused(t.more, t.r, t.less - high);
-  const f32 tails = mad(t.more, t.sineTail, mad(t.less, t.cosineTail, low));
-  return {high, mad(t.moreLow, t.r, t.lessLow) + tails};
+constexpr f32 ln2High(f32) { return kLn2HighF32; }
+constexpr f64 ln2High(f64) { return kLn2High; }
+constexpr f32 ln2Low(f32) { return kLn2LowF32; }
+constexpr f64 ln2Low(f64) { return kLn2Low; }
+template <class T>
+INLINE HyperbolicParts<T> hyperbolicParts(T x, T most) {
+  using Bits = typename Type<T>::Bits;
+  constexpr int places = Type<T>::fraction, bias = Type<T>::bias;
+  const T t = limited(absOf(x), T(0), most);
+  const Rounded<T> n = nearest(t, T(kLog2E));
+  const T high = mad(-n.value, ln2High(x), t), low = n.value * ln2Low(x);
+  const T r = high - low;
+  const Tails<T> tails = hyperbolicTails(r, (high - r) - low);
+  const auto kept = n.integer < places * 2 ? n.integer : places * 2;
+  const T q = bitsAs<T>(Bits((Bits(bias) << places) - (Bits(kept) << (places + 1))));
+  const T more = T(1) + q, less = T(1) - q;
+  return {{more, (T(1) - more) + q},
+          {less, (T(1) - less) - q},
+          r,
+          tails.sine,
+          tails.cosine,
+          bitsAs<T>(Bits(n.integer + (bias - 2)) << places)};
 }
-INLINE f32 summed(const HyperbolicParts& t, Float2 parts) {
-  const f32 sum = parts.high + parts.low;
+// a + b r + a cosineTail + b sineTail for a that is zero or above b r.
+template <class T>
+INLINE Two<T> combined(const HyperbolicParts<T>& t, Two<T> a, Two<T> b) {
+  const Two<T> product = twoProduct(b.high, t.r), sum = fastTwoSum(a.high, product.high);
+  const T tails = mad(b.high, t.sineTail, mad(a.high, t.cosineTail, sum.low + product.low));
+  return {sum.high, mad(b.low, t.r, a.low) + tails};
+}
+template <class T>
+INLINE Two<T> coshOf(const HyperbolicParts<T>& t) {
+  return combined(t, t.more, t.less);
+}
+template <class T>
+INLINE Two<T> sinhOf(const HyperbolicParts<T>& t) {
+  return combined(t, t.less, t.more);
+}
+template <class T>
+INLINE T summed(const HyperbolicParts<T>& t, Two<T> parts) {
+  const T sum = parts.high + parts.low;
   return (sum + sum) * t.half;
 }
-LW_LARGE f32 lw_sinh_f32(f32 x) {
-  const HyperbolicParts t = hyperbolicParts(x, 90.0f);
+template <class T>
+INLINE T sinhByParts(T x, T most) {
+  const HyperbolicParts<T> t = hyperbolicParts(x, most);
   return withSign(summed(t, sinhOf(t)), x);
 }
+template <class T>
+INLINE T coshByParts(T x, T most) {
+  const HyperbolicParts<T> t = hyperbolicParts(x, most);
+  return summed(t, coshOf(t));
+}
+template <class T>
+INLINE T tanhByParts(T x, T most) {
+  const HyperbolicParts<T> t = hyperbolicParts(x, most);
+  const Two<T> sine = sinhOf(t), cosine = coshOf(t);
+  const Two<T> s = fastTwoSum(sine.high, sine.low), c = fastTwoSum(cosine.high, cosine.low);
+  const T inverse = T(1) / c.high, q = s.high * inverse;
+  const T rest = mad(-q, c.low, exactRest(s.high, q, c.high) + s.low);
+  return withSign(mad(rest, inverse, q), x);
+}
+LW_LARGE f32 lw_sinh_f32(f32 x) { return sinhByParts(x, 90.0f); }
 CLAIM(f32, 0.81, -0x1.65c644p-2)
 SWEEP(-90, 90, 20000)
 SWEEP(-2, 2, 20000)
-LW_LARGE f32 lw_cosh_f32(f32 x) {
-  const HyperbolicParts t = hyperbolicParts(x, 90.0f);
-  return summed(t, coshOf(t));
-}
+LW_LARGE f32 lw_cosh_f32(f32 x) { return coshByParts(x, 90.0f); }
 CLAIM(f32, 0.75, -0x1.fe68b8p+2)
 SWEEP(-90, 90, 20000)
-LW_LARGE f32 lw_tanh_f32(f32 x) {
-  const HyperbolicParts t = hyperbolicParts(x, 10.0f);
-  const Float2 sine = sinhOf(t), cosine = coshOf(t);
-  const Float2 s = fastTwoSum(sine.high, sine.low), c = fastTwoSum(cosine.high, cosine.low);
-  const f32 inverse = 1.0f / c.high, q = s.high * inverse;
-  const f32 rest = mad(-q, c.low, fused(-q, c.high, s.high) + s.low);
-  return withSign(mad(rest, inverse, q), x);
-}
+LW_LARGE f32 lw_tanh_f32(f32 x) { return tanhByParts(x, 10.0f); }
 CLAIM(f32, 0.75, 0x1.6629fp-2)
 SWEEP(-10, 10, 20000)
 
-LW_LARGE f64 lw_sinh_f64(f64 x) {
-  const f64 z = x * x;
-  // approx/polynomials.sollya: lw_sinh_f64
-  const f64 p = horner(z, 0x1.5555555555555p-3, 0x1.11111111111d9p-7, 0x1.a01a019ff8236p-13,
-                       0x1.71de3a7de0352p-19, 0x1.ae6424ea2ee6ap-26, 0x1.6144eac704733p-33,
-                       0x1.98c01cbe1c081p-41, 0x1.d9ba54a124c11p-47);
-  const Exponential e = exponential(x);
-  const Double2 s = fastTwoSum(e.m.high, -inverseOf(e));
-  const f64 far = withSign(scaled(s.high + (s.low + e.m.low), e.n - 1), x);
-  const f64 close = absOf(x) < 0x1p-27 ? x : mad(x * z, p, x);
-  return absOf(x) < 1 ? close : far;
-}
-CLAIM(f64, 0.95, 0x1.c2c5508fda841p-1)
+LW_LARGE f64 lw_sinh_f64(f64 x) { return sinhByParts(x, 711.0); }
+CLAIM(f64, 0.95, 0x1.62f4e3214e98p-2)
 SWEEP(-711, 711, 20000)
 SWEEP(-3, 3, 20000)
-LW_LARGE f64 lw_cosh_f64(f64 x) {
-  const Exponential e = exponential(x);
-  const Double2 s = fastTwoSum(e.m.high, inverseOf(e));
-  return scaled(s.high + (s.low + e.m.low), e.n - 1);
-}
-CLAIM(f64, 0.9, 0x1.006a3881048b9p-5)
+LW_LARGE f64 lw_cosh_f64(f64 x) { return coshByParts(x, 711.0); }
+CLAIM(f64, 0.9, -0x1.e93e848296a08p+1)
 SWEEP(-711, 711, 20000)
 SWEEP(-3, 3, 20000)
-LW_LARGE f64 lw_tanh_f64(f64 x) {
-  const f64 t = limited(absOf(x + x), 0.0, 60.0);
-  const Rounded<f64> n = nearest(t * kLog2E);
-  const f64 high = t - n.value * kLn2High, low = n.value * kLn2Low;
-  const f64 r = high - low, c = (high - r) - low;
-  // e^2x - 1 and e^2x + 1 in units of 2^n.
-  const f64 tail = mad(r * r, expm1TailF64(r), mad(c, r, c)),
-            unit = powerOfTwo<f64>(int(-n.integer));
-  const Double2 less = fastTwoSum(1.0, -unit), more = fastTwoSum(1.0, unit);
-  const Double2 top = fastTwoSum(less.high, r), bottom = fastTwoSum(more.high, r);
-  const Double2 a = fastTwoSum(top.high, top.low + less.low + tail);
-  const Double2 b = fastTwoSum(bottom.high, bottom.low + more.low + tail);
-  const Double2 q = quotient(a, b);
-  return absOf(x) < 0x1p-27 ? x : withSign(q.high + q.low, x);
-}
-CLAIM(f64, 0.9, 0x1.009e70cb85863p-3)
+LW_LARGE f64 lw_tanh_f64(f64 x) { return tanhByParts(x, 20.0); }
+CLAIM(f64, 0.9, -0x1.63cc077ff7ab6p-2)
 SWEEP(-20, 20, 20000)
 SWEEP(-1, 1, 20000)
 
@@ -195,7 +194,7 @@ INLINE f64 inverseHyperbolic(f64 a, Double2 v) {
   const Double2 u = twoSum(1.0, v.high);
   const LogParts p = logParts(far ? a : u.high);
   return logOfParts({p.exponent + (far ? 1.0 : 0.0), p.fraction},
-                    far ? 0.0 : (u.low + v.low) / u.high);
+                    far ? 0.0 : (u.low + v.low) * nearInverse(u.high));
 }
 // v = a + a^2 / (1 + sqrt(1 + a^2)).
 LW_LARGE f64 lw_asinh_f64(f64 x) {

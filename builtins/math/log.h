@@ -32,8 +32,8 @@ INLINE LogPartsF32 logParts(f32 x, f32 low) {
   return {subnormal ? k - 24.0f : k, m - 1.0f};
 }
 
-// log((1 + s) / (1 - s)) = 2 s + s z P(z), relative error 2^-38 for z = s^2 <= 0.0295, 2^-35 to 0.04:
-// enough for f32 and f16.
+// log((1 + s) / (1 - s)) = 2 s + s z P(z), relative error 2^-38 for z = s^2 <= 0.0295, 2^-35 to
+// 0.04: enough for f32 and f16.
 INLINE f64 logOfRatio(f64 s) {
   const f64 z = s * s;
   // approx/polynomials.sollya: logOfRatio
@@ -52,9 +52,9 @@ struct LogTerms {
 INLINE LogTerms logTerms(f64 f) {
   const f64 s = f / (2.0 + f), z = s * s;
   // approx/polynomials.sollya: logTerms
-  const f64 p = horner(z, 0x1.5555555555555p-1, 0x1.9999999999d59p-2, 0x1.249249242ee2bp-2,
-                       0x1.c71c725c5bef7p-3, 0x1.745cdb76b5db4p-3, 0x1.3b2158d078d54p-3,
-                       0x1.0f4a20b8debfdp-3, 0x1.102337ece1e4ep-3);
+  const f64 p = twoChains(z, 0x1.5555555555555p-1, 0x1.9999999999d59p-2, 0x1.249249242ee2bp-2,
+                          0x1.c71c725c5bef7p-3, 0x1.745cdb76b5db4p-3, 0x1.3b2158d078d54p-3,
+                          0x1.0f4a20b8debfdp-3, 0x1.102337ece1e4ep-3);
   const f64 half = 0.5 * f * f;
   return {half, s * mad(z, p, half)};
 }
@@ -64,11 +64,12 @@ INLINE f64 logOfParts(LogParts p, f64 correction) {
   const LogTerms t = logTerms(p.fraction);
   const f64 small = (mad(p.exponent, kLn2Low, t.tail) - t.half) + correction;
   const Double2 sum = fastTwoSum(p.exponent * kLn2High, p.fraction);
-  return p.exponent == 0 ? p.fraction + ((t.tail - t.half) + correction)
-                         : sum.high + (sum.low + small);
+  return sum.high + (sum.low + small);
 }
-// log(1 + v) for v above -1: the rounding error of 1 + v, divided by it, is added.
+// log(1 + v) for v above -1: the rounding error of 1 + v, divided by it, is added. It is nothing
+// where 1 + v is large.
 INLINE f64 log1pOf(Double2 v) {
   const Double2 u = twoSum(1.0, v.high);
-  return logOfParts(logParts(u.high), (u.low + v.low) / u.high);
+  return logOfParts(logParts(u.high),
+                    (u.low + v.low) * nearInverse(u.high > 0x1p500 ? 0x1p500 : u.high));
 }

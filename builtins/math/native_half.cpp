@@ -3,7 +3,8 @@
 // instructions become under -cl-unsafe-math-optimizations, too (rows BUILTIN_RELAXED of
 // functions.def), and keep to the limits of the table for that. half_* are the full functions, but
 // for half_rsqrt: their limit of 8192 ulp holds near every zero, for subnormal numbers and at
-// special values.
+// special values. Reciprocals and quotients are what kernels compute by the processor's estimate
+// instead (compiler/legalize/expand_estimates.cpp).
 #include "builtins/math/two_parts.h"
 
 // 2^t to 2.5 ulp, zero where that is below the normal numbers: n is added to the exponent of 2^r,
@@ -32,18 +33,6 @@ INLINE f32 log2Short(f32 x, f32 unit) {
   // -infinity for zeros, and infinity less itself for what is below.
   const f32 below = mad(x + 0x1p-126f, -infinity<f32>(), -infinity<f32>());
   return x == infinity<f32>() ? x : x >= 0x1p-126f ? result : below;
-}
-// 1 / sqrt(x) to 1.8 ulp: `near` is within 3.5 % by the bits of x, and 1 / sqrt(1 - e) a
-// polynomial. Subnormal arguments count as zero.
-INLINE f32 rsqrtShort(f32 x) {
-  const f32 near = bitsAs<f32>(0x5f374700 - (bitsOf(x) >> 1));
-  const f32 e = mad(-x * near, near, 1.0f);
-  // approx/polynomials.sollya: rsqrtShort
-  const f32 p = horner(e, 0x1.ffffd4p-2f, 0x1.7fffc2p-2f, 0x1.412c2ep-2f, 0x1.192b7cp-2f);
-  const f32 result = mad(near * e, p, near);
-  // As of the logarithm, with the sign of a zero.
-  const f32 below = withSign(mad(x + 0x1p-126f, infinity<f32>(), infinity<f32>()), x);
-  return x >= 0x1p-126f ? (x < infinity<f32>() ? result : 0.0f) : below;
 }
 // Sine and cosine, absolute error 2^-20 for |x| < 2^15, some value in [-1, 1] beyond.
 struct TurnedF32 {
@@ -107,9 +96,9 @@ f32 lw_cos_f32(f32), lw_sin_f32(f32), lw_tan_f32(f32), lw_exp_f32(f32), lw_exp2_
 f32 lw_powr_f32_f32(f32, f32);
 }
 LW f32 lw_half_cos_f32(f32 x) { return lw_cos_f32(x); }
-CLAIM(f32, 0.85, -0x1.4713cap+87)
+CLAIM(f32, 0.9, -0x1.87694ap+109)
 LW f32 lw_half_sin_f32(f32 x) { return lw_sin_f32(x); }
-CLAIM(f32, 0.85, -0x1.0d3674p+35)
+CLAIM(f32, 0.9, 0x1.56c26cp+101)
 LW f32 lw_half_tan_f32(f32 x) { return lw_tan_f32(x); }
 CLAIM(f32, 1, 0x1.abb0e2p+99)
 LW f32 lw_half_exp_f32(f32 x) { return lw_exp_f32(x); }
@@ -125,7 +114,7 @@ CLAIM(f32, 0.96, 0x1.6399e2p+0)
 LW f32 lw_half_log10_f32(f32 x) { return lw_log10_f32(x); }
 CLAIM(f32, 0.9, 0x1.5389fp+0)
 LW f32 lw_half_powr_f32_f32(f32 x, f32 y) { return lw_powr_f32_f32(x, y); }
-CLAIM(f32, 0.55, 0x1.65dc1ap-1, -0x1.b161f6p+7)
+CLAIM(f32, 0.75, 0x1.eea9d2p-1, 0x1.2e25b8p+11)
 
 LW f32 lw_half_recip_f32(f32 x) { return 1.0f / x; }
 CLAIM(f32, 0.5, -0x1.fffffep+16)
@@ -137,7 +126,8 @@ LW f32 lw_half_divide_f32_f32(f32 x, f32 y) { return x / y; }
 CLAIM(f32, 0.5, -0x1.1ad7f8p+5, -0x1.f6748ap+4)
 LW f32 lw_native_recip_f32(f32 x) { return 1.0f / x; }
 CLAIM(f32, 0.5, -0x1.fffffep+16)
-LW f32 lw_native_rsqrt_f32(f32 x) { return rsqrtShort(x); }
+LW f32 lw_native_rsqrt_f32(f32 x) { return 1.0f / __builtin_sqrtf(x); }
+CLAIM(f32, 1.5, 0x1.019566p-72)
 LW f32 lw_native_sqrt_f32(f32 x) { return __builtin_sqrtf(x); }
 CLAIM(f32, 0.5, 0x1.fffffep-75)
 LW f32 lw_native_divide_f32_f32(f32 x, f32 y) { return x / y; }

@@ -36,7 +36,7 @@ constexpr u64 kTwoOverPi[] = {0,
 
 constexpr Double2 kHalfPi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
-// Payne and Hanek's reduction of |x| >= 2^19: x = m 2^e times 192 bits of 2/pi that begin where the
+// Payne and Hanek's reduction of |x| >= 2^32: x = m 2^e times 192 bits of 2/pi that begin where the
 // product is below 4. The remainder has more than 64 correct bits.
 INLINE Reduced<f64> reduceHuge(f64 x) {
   if (!(absOf(x) < infinity<f64>())) return {{nan<f64>(), 0}, 0};
@@ -66,12 +66,8 @@ INLINE Reduced<f64> reduceHuge(f64 x) {
   return {r, x < 0 ? -quadrant : quadrant};
 }
 
-// pi/2 in parts of 33 bits: their products with a quadrant below 2^19 are exact.
-constexpr f64 kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2ep-69,
-              kHalfPi4 = 0x1.b839a252049c1p-104;
-
-// The slow path: arguments too large for the short reductions. Vectors take it together, and call the
-// function for the huge ones.
+// The slow path: arguments too large for the short reductions. Vectors take it together, and call
+// the function for the huge ones.
 #ifdef VECTORS_CALL_SLOWEST_PATH
 constexpr bool kHugeIsCalled = true;
 #else
@@ -79,37 +75,31 @@ constexpr bool kHugeIsCalled = false;
 #endif
 INLINE bool isLargeAngle(f16) { return false; }
 INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
-INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p19); }
+INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
 INLINE bool isHugeAngle(f16) { return false; }
 INLINE bool isHugeAngle(f32 x) { return !(absOf(x) < 0x1p30f); }
 INLINE bool isHugeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
 #define SLOWEST_PATH isHugeAngle
 
-// pi/2 in three parts of 53 bits, times the quadrant in two parts each.
-INLINE Reduced<f64> reduceFar(f64 x) {
-  const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
-  const Double2 first = twoProduct(n.value, kHalfPi.high), second = twoProduct(n.value, kHalfPi.low);
-  const Double2 a = twoSum(x - first.high, -first.low), b = twoSum(a.high, -second.high);
-  const f64 low = (a.low - second.low) - n.value * -0x1.f1976b7ed8fbcp-110;
-  return {fastTwoSum(b.high, b.low + low), n.integer};
-}
+// pi/2 in three parts. The difference of x and the first product is a number, a multiple of 2^-53.
+// So is its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f64> reduce(f64 x) {
-  if (isLargeAngle(x)) [[unlikely]]
-    return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
-  const Rounded<f64> n = nearest(x * 0x1.45f306dc9c883p-1);
-  const Double2 a = twoSum(x - n.value * kHalfPi1, -n.value * kHalfPi2);
-  const Double2 b = twoSum(a.high, -n.value * kHalfPi3);
-  return {fastTwoSum(b.high, b.low + (a.low - n.value * kHalfPi4)), n.integer};
+  if (!kHugeIsCalled && isHugeAngle(x)) [[unlikely]]
+    return reduceHuge(x);
+  const Rounded<f64> n = nearest(x, 0x1.45f306dc9c883p-1);
+  const f64 a = exactRest(x, n.value, kHalfPi.high);
+  const Double2 p = twoProduct(n.value, kHalfPi.low), r = fastTwoSum(a, -p.high);
+  return {{r.high, r.low - mad(n.value, -0x1.f1976b7ed8fbcp-110, p.low)}, n.integer};
 }
 
 // For f16, whose multiples of pi/2 stay farther away: one part of r.
 INLINE Reduced<f64> reduceF16(f64 x) {
   const Rounded<f64> n = nearest(x, 0x1.45f306dc9c883p-1);
-  return {{(x - n.value * kHalfPi1) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
+  return {{(x - n.value * 0x1.921fb544p+0) - n.value * 0x1.0b4611a626331p-34, 0}, n.integer};
 }
 
-// Payne and Hanek's reduction of |x| >= 2^15: 24 bits times 96 of 2/pi. The remainder has more than 30
-// correct bits.
+// Payne and Hanek's reduction of |x| >= 2^15: 24 bits times 96 of 2/pi. The remainder has more than
+// 30 correct bits.
 INLINE Reduced<f32> reduceHuge(f32 x) {
   if (!(absOf(x) < infinity<f32>())) return {{nan<f32>(), 0}, 0};
   const u32 bits = bitsOf(absOf(x));
@@ -119,7 +109,8 @@ INLINE Reduced<f32> reduceHuge(f32 x) {
   const u64 upper = kTwoOverPi[word] << shift | kTwoOverPi[word + 1] >> 1 >> (63 - shift);
   const u64 lower = kTwoOverPi[word + 1] << shift | kTwoOverPi[word + 2] >> 1 >> (63 - shift);
   const u64 turn = m * upper + (m * (lower >> 32) >> 32);  // modulo 1, in units of 2^-64
-  const i64 fraction = i64(turn << 2);  // at least one half is negative: the next quadrant is nearer
+  const i64 fraction =
+      i64(turn << 2);  // at least one half is negative: the next quadrant is nearer
   const f64 r = f64(x < 0 ? -fraction : fraction) * (0x1p-64 * kHalfPi.high);
   const i32 quadrant = i32(turn >> 62) + (fraction < 0);
   return {{f32(r), f32(r - f64(f32(r)))}, x < 0 ? -quadrant : quadrant};
@@ -131,8 +122,8 @@ INLINE Reduced<f32> reduceFar(f32 x) {
   const f64 r = mad(n.value, -0x1.8469898cc5170p-48, near);
   return {{f32(r), f32(r - f64(f32(r)))}, i32(n.integer)};
 }
-// pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and so is
-// its sum with the second product in two parts, although either may be larger.
+// pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and
+// so is its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f32> reduce(f32 x) {
   if (isLargeAngle(x)) [[unlikely]]
     return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
@@ -155,13 +146,14 @@ INLINE HalfTurns<T> halfTurns(T x) {
   return {turn, turn - T(0.5) * n.value, n.integer};
 }
 
-// sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts.
+// sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts, and that of c (1 - r^2 / 2) where
+// the sine takes c.
 INLINE Double2 sinParts(Double2 x) {
   const f64 z = x.high * x.high;
   // approx/polynomials.sollya: sinParts of f64
   const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.1111111110c79p-7, -0x1.a01a019e9ec4dp-13,
                        0x1.71de37aedaa89p-19, -0x1.ae601e31b55a8p-26, 0x1.5e109ff910586p-33);
-  return {x.high, mad(z * x.high, p, mad(-0.5 * z, x.low, x.low))};
+  return {x.high, mad(z * x.high, p, x.low)};
 }
 INLINE Double2 cosParts(Double2 x) {
   const f64 z = x.high * x.high, half = 0.5 * z;
@@ -175,47 +167,45 @@ INLINE Float2 sinParts(Float2 x) {
   const f32 z = x.high * x.high;
   // approx/polynomials.sollya: sinParts of f32
   const f32 p = horner(z, -0x1.555544p-3f, 0x1.1106d6p-7f, -0x1.992462p-13f);
-  return {x.high, mad(z * x.high, p, mad(-0.5f * z, x.low, x.low))};
+  return {x.high, mad(z * x.high, p, x.low)};
 }
 INLINE Float2 cosParts(Float2 x) {
-  const Float2 z = twoProduct(x.high, x.high);
-  const f32 whole = mad(-0.5f, z.high, 1.0f), rest = mad(-0.5f, z.high, 1.0f - whole);
+  const f32 z = x.high * x.high;
+  const f32 whole = mad(-0.5f, z, 1.0f), rest = mad(-0.5f, z, 1.0f - whole);
   // approx/polynomials.sollya: cosParts of f32
-  const f32 p = horner(z.high, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
-  return {whole, mad(z.high * z.high, p, mad(-x.high, x.low, mad(-0.5f, z.low, rest)))};
+  const f32 p = horner(z, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
+  return {whole, mad(z * z, p, mad(-x.high, x.low, rest))};
 }
 template <class T>
 INLINE T summed(Two<T> parts) {
   return parts.high + parts.low;
 }
-// The same for a quotient, which has an error of its own: the square and the 1/6 in two parts.
-INLINE Double2 sinPartsForQuotient(Double2 x) {
-  const Double2 square = twoProduct(x.high, x.high);
-  const f64 z = square.high;
-  // approx/chebyshev.py: sinPartsForQuotient
-  const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.111111111111p-7, -0x1.a01a01a019926p-13,
-                       0x1.71de3a545e7p-19, -0x1.ae64540f0ba18p-26, 0x1.61217c1864fa1p-33,
-                       -0x1.ab161757f0c63p-41);
-  const f64 sixth = mad(square.low, -0x1.5555555555555p-3, z * -0x1.5555555555555p-57);
-  return {x.high, mad(z * x.high, p, mad(x.high, sixth, mad(-0.5 * z, x.low, x.low)))};
-}
-INLINE Double2 cosPartsForQuotient(Double2 x) {
-  const Double2 square = twoProduct(x.high, x.high), c = cosParts(x);
-  return {c.high, c.low - 0.5 * square.low};
-}
 // tan r, and in odd quadrants -1 / tan r: tan r = r + tail, of which the tail is a fifth at most,
 // and the sum in two parts for the inverse. What r.low and the square's error add is small enough
 // for short forms of the derivatives.
-INLINE f32 tangent(Float2 r, i32 quadrant) {
-  const f32 z = r.high * r.high;
+INLINE f32 tangentTail(f32 z) {
   // approx/polynomials.sollya: tangent of f32
-  const f32 p = horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f,
-                       0x1.62fc94p-7f, 0x1.78881cp-14f, 0x1.1edf18p-8f);
-  const f32 low = mad(mad(1.3f, z, 1.0f), r.low, 0.57f * r.high * fused(r.high, r.high, -z));
-  const f32 tail = fused(z * r.high, p, low);
-  const Float2 t = fastTwoSum(r.high, tail);
-  const f32 inverse = 1.0f / t.high;
-  const f32 rest = mad(inverse, t.low, fused(inverse, t.high, -1.0f));
+  return horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f, 0x1.62fc94p-7f,
+                0x1.78881cp-14f, 0x1.1edf18p-8f);
+}
+INLINE f64 tangentTail(f64 z) {
+  // approx/polynomials.sollya: tangent of f64
+  return twoChains(z, 0x1.555555555555ep-2, 0x1.11111111105edp-3, 0x1.ba1ba1babcfdbp-5,
+                   0x1.664f485db9371p-6, 0x1.226e3a6c5243fp-7, 0x1.d6d2eb6addef3p-9,
+                   0x1.7db1568e1e243p-10, 0x1.34be68dfc554bp-11, 0x1.ff0c61eba5705p-13,
+                   0x1.5f2d4a5cf1fe8p-14, 0x1.18a3f95bc3e63p-14, -0x1.a757603bd8156p-16,
+                   0x1.952558490156p-15, -0x1.9467355eef8b1p-16, 0x1.4785ebc988181p-17);
+}
+template <class T>
+INLINE T tangent(Two<T> r, typename Type<T>::Int quadrant) {
+  const Two<T> square = twoProduct(r.high, r.high);
+  const T z = square.high;
+  const T slope = mad(Type<T>::bits == 64 ? z + T(1) : T(1.3f), z, T(1));
+  const T low = mad(slope, r.low, T(0.57f) * r.high * square.low);
+  const T tail = mad(z * r.high, tangentTail(z), low);
+  const Two<T> t = fastTwoSum(r.high, tail);
+  const T inverse = T(1) / t.high;
+  const T rest = mad(inverse, t.low, -exactRest(T(1), inverse, t.high));
   return quadrant & 1 ? mad(inverse, rest, -inverse) : t.high;
 }
 // For f16.
@@ -243,10 +233,4 @@ INLINE T inQuadrant(T sine, T cosine, typename Type<T>::Int quadrant, int turned
   const T value = (quadrant & 1) == turned ? sine : cosine;
   const Bits turns = (Bits(quadrant) << (top - 1)) + (Bits(turned) << (top - 1));
   return bitsAs<T>(bitsOf(value) ^ (turns & Bits(1) << top));
-}
-
-// a / b rounded, to little more than half an ulp. The parts of both may overlap.
-INLINE f64 ratio(Double2 a, Double2 b) {
-  const Double2 q = quotient(fastTwoSum(a.high, a.low), fastTwoSum(b.high, b.low));
-  return q.high + q.low;
 }

@@ -63,14 +63,24 @@ INLINE f64 nearestHalf(f64 x) {
 // Both compute the same, since the error is exact: large functions use the short one.
 INLINE Double2 twoProduct(f64 a, f64 b) {
   const f64 product = a * b;
-#ifdef __FMA__
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
   return {product, __builtin_fma(a, b, -product)};
 #else
   const f64 ah = nearestHalf(a), al = a - ah, bh = nearestHalf(b), bl = b - bh;
   return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
 #endif
 }
+// c - a * b where that is a number of f64, and c - the rounded product, too.
+INLINE f64 exactRest(f64 c, f64 a, f64 b) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_fma(-a, b, c);
+#else
+  const Double2 product = twoProduct(a, b);
+  return (c - product.high) - product.low;
+#endif
+}
 INLINE f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
+INLINE f32 exactRest(f32 c, f32 a, f32 b) { return fused(-a, b, c); }
 INLINE Float2 twoProduct(f32 a, f32 b) {
   const f32 product = a * b;
   return {product, fused(a, b, -product)};
@@ -92,20 +102,26 @@ INLINE Two<T> plus(Two<T> a, Two<T> b) {
 }
 
 // a / b, b not zero.
+// 1 / x, relative error 1/8: accurate enough to correct a rounding error.
+INLINE f32 roughInverse(f32 x) { return bitsAs<f32>(0x7ef311c7 - bitsOf(x)); }
+INLINE f64 roughInverse(f64 x) { return bitsAs<f64>(0x7fde623822fc16e6 - bitsOf(x)); }
+// The same for |x| below 2^1023 with an error of 2^-9, and of f^3 at 1 + f: for second parts, where
+// another division would take long. The first estimate is right at powers of two.
+INLINE f64 nearInverse(f64 x) {
+  const f64 near = bitsAs<f64>(0x7fe0000000000000 - bitsOf(x)), e = mad(-x, near, 1.0);
+  return mad(near, mad(e, e, e), near);
+}
 INLINE Two<f64> quotient(Two<f64> a, Two<f64> b) {
   const f64 q = a.high / b.high;
-  const Double2 back = twoProduct(q, b.high);
-  const f64 rest = ((a.high - back.high) - back.low) + (a.low - q * b.low);
-  return {q, rest / b.high};
+  return {q, (exactRest(a.high, q, b.high) + mad(-q, b.low, a.low)) * nearInverse(b.high)};
 }
 INLINE f32 sqrtOf(f32 x) { return __builtin_sqrtf(x); }
 INLINE f64 sqrtOf(f64 x) { return __builtin_sqrt(x); }
 // The square root of s >= 0.
 INLINE Double2 rootOf(Double2 s) {
   const f64 root = __builtin_sqrt(s.high);
-  const Double2 square = twoProduct(root, root);
-  const f64 rest = ((s.high - square.high) - square.low) + s.low;
-  return {root, root > 0 ? rest / (root + root) : 0.0};
+  const f64 rest = exactRest(s.high, root, root) + s.low;
+  return {root, root > 0 ? rest * (0.5 * nearInverse(root)) : 0.0};
 }
 
 // The exponent, from -1023 on, in the upper 12 bits of the difference of a number's bits and those
@@ -197,6 +213,17 @@ INLINE T estrin(T x, T lowest, Rest... rest) {
     power *= power;
   }
   return mad(sums[0], x, lowest);
+}
+
+// The same in two chains, of the even and of the odd powers: only the square of x has to be a
+// normal number or zero.
+template <class T, class... Rest>
+INLINE T twoChains(T x, T lowest, Rest... rest) {
+  constexpr int count = sizeof...(rest);
+  const T sums[] = {rest...}, square = x * x;
+  T chains[] = {sums[(count - 1) & ~1], sums[((count - 2) & ~1) + 1]};
+  for (int i = count - 3; i >= 0; --i) chains[i & 1] = mad(chains[i & 1], square, sums[i]);
+  return mad(mad(chains[1], x, chains[0]), x, lowest);
 }
 
 template <class T>

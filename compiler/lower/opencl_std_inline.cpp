@@ -121,6 +121,25 @@ llvm::Value* fusedMultiplyAdd(llvm::IRBuilderBase& builder, llvm::CallInst& call
                                  llvm::SmallVector<llvm::Value*, 3>(call.args()));
 }
 
+// A division that expand-estimates computes by the processor's estimate.
+llvm::Value* divide(llvm::IRBuilderBase& builder, llvm::Value* numerator, llvm::Value* divisor) {
+  llvm::Value* quotient = builder.CreateFDiv(numerator, divisor);
+  if (auto* division = llvm::dyn_cast<llvm::Instruction>(quotient))
+    division->setHasAllowReciprocal(true);
+  return quotient;
+}
+
+llvm::Value* inverseRoot(llvm::IRBuilderBase& builder, llvm::CallInst& call) {
+  llvm::CallInst* root =
+      builder.CreateIntrinsic(llvm::Intrinsic::sqrt, {call.getType()}, {call.getArgOperand(0)});
+  root->setHasApproxFunc(true);
+  return divide(builder, llvm::ConstantFP::get(call.getType(), 1), root);
+}
+
+bool isRelaxedFloat(const llvm::CallInst& call) {
+  return call.getType()->getScalarType()->isFloatTy() && call.hasApproxFunc();
+}
+
 // The minimum or maximum. Code generation would call the C library for half.
 llvm::Value* extremum(llvm::IRBuilderBase& builder, llvm::CallInst& call,
                       llvm::Intrinsic::ID intrinsic) {
@@ -136,10 +155,15 @@ llvm::Value* expandOpenclStd(llvm::IRBuilderBase& builder, llvm::StringRef instr
     if (row.instruction == instruction)
       return builder.CreateIntrinsic(row.intrinsic, {call.getType()},
                                      llvm::SmallVector<llvm::Value*, 3>(call.args()));
-  if (instruction == "half_divide" || instruction == "native_divide")
+  if (instruction == "half_divide")
     return builder.CreateFDiv(call.getArgOperand(0), call.getArgOperand(1));
+  if (instruction == "native_divide")
+    return divide(builder, call.getArgOperand(0), call.getArgOperand(1));
   if (instruction == "half_recip" || instruction == "native_recip")
-    return builder.CreateFDiv(llvm::ConstantFP::get(call.getType(), 1), call.getArgOperand(0));
+    return divide(builder, llvm::ConstantFP::get(call.getType(), 1), call.getArgOperand(0));
+  if (instruction == "half_rsqrt" || instruction == "native_rsqrt" ||
+      (instruction == "rsqrt" && isRelaxedFloat(call)))
+    return inverseRoot(builder, call);
   if (instruction == "fmin") return extremum(builder, call, llvm::Intrinsic::minnum);
   if (instruction == "fmax") return extremum(builder, call, llvm::Intrinsic::maxnum);
   if (instruction == "fma") return fusedMultiplyAdd(builder, call);

@@ -198,6 +198,23 @@ std::optional<llvm::Intrinsic::ID> scalingInstruction(const llvm::Type& element,
   }
 }
 
+// The instruction for the estimate of 1 / x, or of 1 / sqrt(x), of each width of registers.
+struct EstimateInstruction {
+  unsigned lanes;
+  llvm::Intrinsic::ID ofNumber, ofRoot;
+};
+// x86-64-v4: with 14 bits, and a mask that is all ones.
+constexpr EstimateInstruction kMaskedEstimates[] = {
+    {4, llvm::Intrinsic::x86_avx512_rcp14_ps_128, llvm::Intrinsic::x86_avx512_rsqrt14_ps_128},
+    {8, llvm::Intrinsic::x86_avx512_rcp14_ps_256, llvm::Intrinsic::x86_avx512_rsqrt14_ps_256},
+    {16, llvm::Intrinsic::x86_avx512_rcp14_ps_512, llvm::Intrinsic::x86_avx512_rsqrt14_ps_512},
+};
+constexpr EstimateInstruction kEstimates[] = {
+    {4, llvm::Intrinsic::x86_sse_rcp_ps, llvm::Intrinsic::x86_sse_rsqrt_ps},
+    {8, llvm::Intrinsic::x86_avx_rcp_ps_256, llvm::Intrinsic::x86_avx_rsqrt_ps_256},
+};
+constexpr unsigned kMaskedEstimateBits = 14, kEstimateBits = 11, kFloatBits = 32;
+
 llvm::StringRef processorName(const Target& target) {
   const llvm::StringRef name = architectureOf(llvm::Triple(target.triple)).processor;
   return name.empty() ? llvm::StringRef(target.level) : name;
@@ -308,6 +325,46 @@ llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& numbe
     parts.push_back(builder.CreateIntrinsic(instruction, {}, operands));
   }
   return llvm::concatenateVectors(builder, parts);
+}
+
+bool canEstimate(const llvm::Module& module) {
+  const Level* level = findLevel(deviceLibraryLevel(module));
+  return level && level->architecture == &architectures::x86_64;
+}
+
+ReciprocalEstimate estimateReciprocal(llvm::IRBuilderBase& builder, llvm::Value& number,
+                                      bool ofRoot) {
+  const auto level = deviceLibraryLevel(*builder.GetInsertBlock()->getModule());
+  const bool masked = level == kLevelOfWideRegisters;
+  const Level* row = findLevel(level);
+  const unsigned most = (row ? row->vectorBits : kLevels[0].vectorBits) / kFloatBits;
+  const llvm::ArrayRef<EstimateInstruction> instructions =
+      masked ? llvm::ArrayRef(kMaskedEstimates) : llvm::ArrayRef(kEstimates);
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(number.getType());
+  const unsigned count = vector ? vector->getNumElements() : 1;
+  const EstimateInstruction& instruction =
+      *llvm::find_if(instructions, [&](const EstimateInstruction& instruction) {
+        return instruction.lanes >= std::min(count, most);
+      });
+  llvm::Value* numbers = vector ? &number : builder.CreateVectorSplat(instruction.lanes, &number);
+  llvm::SmallVector<llvm::Value*, 4> parts;
+  for (unsigned first = 0; first < count; first += instruction.lanes) {
+    llvm::SmallVector<int, 16> lanes;
+    for (unsigned i = 0; i < instruction.lanes; ++i)
+      lanes.push_back(static_cast<int>(std::min(first + i, count - 1)));
+    llvm::Value* part = builder.CreateShuffleVector(numbers, lanes);
+    llvm::SmallVector<llvm::Value*, 3> operands = {part};
+    if (masked)
+      operands.append({llvm::PoisonValue::get(part->getType()),
+                       llvm::Constant::getAllOnesValue(
+                           builder.getIntNTy(std::max(instruction.lanes, kLeastMaskBits)))});
+    parts.push_back(
+        builder.CreateIntrinsic(ofRoot ? instruction.ofRoot : instruction.ofNumber, {}, operands));
+  }
+  llvm::Value* estimates = llvm::concatenateVectors(builder, parts);
+  return {vector ? builder.CreateShuffleVector(estimates, llvm::createSequentialMask(0, count, 0))
+                 : builder.CreateExtractElement(estimates, uint64_t(0)),
+          masked ? kMaskedEstimateBits : kEstimateBits};
 }
 
 // Half of the 32 registers keep what a kernel has in them, constants for example. Of 16 registers a

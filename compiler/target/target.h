@@ -48,6 +48,20 @@ bool canScale(const llvm::Module& module, const llvm::Type& type);
 llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& number,
                                 llvm::Value& exponent);
 
+/// Whether the level of the module has instructions for estimates of reciprocals.
+bool canEstimate(const llvm::Module& module);
+/// About 1 / number, or 1 / sqrt(number), for a float or a vector of floats, by the level's
+/// instruction: so many bits of it are right. Infinite for zeros, zero for infinity, NaN where
+/// there is no result. Subnormal numbers may count as zeros, and results below the normal numbers
+/// may be zeros.
+/// \pre canEstimate().
+struct ReciprocalEstimate {
+  llvm::Value* value;
+  unsigned bits;
+};
+ReciprocalEstimate estimateReciprocal(llvm::IRBuilderBase& builder, llvm::Value& number,
+                                      bool ofRoot);
+
 /// The calling convention of vector variants, as cmake/Bitcode.cmake builds them.
 llvm::CallingConv::ID variantConvention(const llvm::TargetMachine& machine);
 

@@ -68,7 +68,20 @@ reference in a wider format selects arguments, whose errors MPFR computes.
 
 native_* functions have no limits of their own. Functions for unsafe math give their error as a part of the
 allowed error: `share of the limit`. Absolute limits are marked. FAdd, FSub, FMul and FDiv are instructions of
-the processor; 1 / x is FDiv.
+the processor; 1 / x is FDiv. In kernels, native_recip, native_rsqrt, native_divide, half_recip and half_rsqrt
+are the processor's estimate and a step of an iteration, within 2 ulp.
+
+## What is the same everywhere
+
+| results | the same for | test |
+|---|---|---|
+| functions of OpenCL.std but the five above | every vector size and number of lanes | `builtins-vector-variants-*`, `FloatFunctions` |
+| the same | every option of builds, unless it permits a difference, and kind of launch | `Independence` |
+| the same | processors of levels x86-64-v3 and v4; at x86-64-v2, without fma, within the claims | `builtins-vector-variants-*`, `accuracy-*` |
+| the five above | vector sizes and lanes on one processor; those of different makers have other estimates | `NativeInverses` |
+
+Not the same: contraction of a * b + c in the program's own code, sums of work-groups with another number of lanes,
+functions with options that relax arithmetic.
 
 | function | type | limit | claim | worst found | at | arguments | ns |
 |---|---|--:|--:|--:|---|--:|--:|

@@ -17,14 +17,14 @@ COMMENT = re.compile(r"// approx/([\w.]+): ([^()\n]+?)(?: \(.*\))?$")
 
 
 def polynomials():
-    """File, line and the comment line above the statement of each call of horner or estrin with
+    """File, line and the comment line above the statement of each call of horner, estrin or twoChains with
     constants."""
     for path in sorted((BUILTINS / "math").iterdir()):
         lines = path.read_text().splitlines()
         for number, line in enumerate(lines):
             call = " ".join(lines[number:number + 2])
-            if not re.search(r"(horner|estrin)\(", line) \
-                    or not re.search(r"(horner|estrin)\(.*?0x1[.p]", call):
+            if not re.search(r"(horner|estrin|twoChains)\(", line) \
+                    or not re.search(r"(horner|estrin|twoChains)\(.*?0x1[.p]", call):
                 continue
             above = number - 1
             while lines[above].strip() and not lines[above].rstrip().endswith((";", "{", "}")) \

@@ -17,7 +17,6 @@ extern "C" float lw_native_exp10_f32(float);
 extern "C" float lw_native_log_f32(float);
 extern "C" float lw_native_log2_f32(float);
 extern "C" float lw_native_log10_f32(float);
-extern "C" float lw_native_rsqrt_f32(float);
 extern "C" float lw_native_powr_f32_f32(float, float);
 extern "C" float lw_relaxed_pow_f32_f32(float, float);
 extern "C" float lw_relaxed_sincos_f32_p(float, float*);
@@ -124,25 +123,6 @@ TEST(NativeLog, EndsOfTheRange) {
 
 TEST(NativeLog, PowersOfTwoAreExact) {
   for (int n = -126; n < 128; ++n) EXPECT_EQ(lw_native_log2_f32(std::ldexp(1.0f, n)), n);
-}
-
-TEST(NativeRsqrt, ErrorIsWithinTwoUlp) {
-  Random random;
-  for (int i = 0; i < 400000; ++i) {
-    const float x = fromBits<float>(0x00800000 + static_cast<std::uint32_t>(random() % 0x7f000000));
-    ASSERT_LE(ulps(lw_native_rsqrt_f32(x), 1 / std::sqrt(double(x))), 2) << std::hexfloat << x;
-  }
-}
-
-TEST(NativeRsqrt, EndsOfTheRange) {
-  for (const float x : {0.0f, 0x1p-149f, 0x1.fffffcp-127f}) {
-    EXPECT_EQ(lw_native_rsqrt_f32(x), INFINITY) << std::hexfloat << x;
-    EXPECT_EQ(lw_native_rsqrt_f32(-x), -INFINITY) << std::hexfloat << x;
-  }
-  EXPECT_EQ(std::signbit(lw_native_rsqrt_f32(INFINITY)), false);
-  EXPECT_EQ(lw_native_rsqrt_f32(INFINITY), 0);
-  for (const float x : {-0x1p-126f, -1.0f, -INFINITY, NAN})
-    EXPECT_TRUE(std::isnan(lw_native_rsqrt_f32(x))) << std::hexfloat << x;
 }
 
 TEST(NativePowr, ErrorIsWithinThatOfRelaxedMath) {
