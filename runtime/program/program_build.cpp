@@ -158,12 +158,6 @@ bool serves(const LoadedCode& code, std::span<const KernelMetadata> kernels) {
   });
 }
 
-std::string compilerOf(const CompileReply& reply) {
-  const auto compiler =
-      std::ranges::find(reply.dependencies, DependencyKind::Compiler, &Dependency::kind);
-  return compiler == reply.dependencies.end() ? std::string() : compiler->state;
-}
-
 /// The code of kernels that was not made when the program was built. If the compiler fails, or has
 /// been replaced since, it gets the program as a whole.
 Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const ProgramParts>& parts,
@@ -172,7 +166,9 @@ Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const Pro
   const CompileRequest request = bitcodeRequest(*parts, reply, which);
   const auto start = std::chrono::steady_clock::now();
   BuildResult result = CodeCache::get().build(request);
-  if (!result.code || compilerOf(result.code->reply()) != compilerOf(reply)) {
+  const bool isOfSameCompiler = result.code && compilerIdentityOf(request, result.code->reply()) ==
+                                                   compilerIdentityOf(request, reply);
+  if (!isOfSameCompiler) {
     log(LogGroup::Build, "the program is built as a whole, because %s",
         result.code ? "there is another compiler now" : result.log.c_str());
     CompileRequest whole = codeRequest(*parts, Platform::get().device());
