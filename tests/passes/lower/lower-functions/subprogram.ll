@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A function keeps its subprogram for debuggers, other metadata is removed; for a called kernel the
-; body keeps the subprogram.
+; A function keeps its subprogram for debuggers, other metadata is removed. Of a called kernel the body keeps it, and the
+; kernel gets an artificial one, without which the lines of the body would be lost.
 ; RUN: %cc --passes=lower-functions %s | FileCheck %s
 
 ; CHECK: define void @k(ptr addrspace(1) %out) #{{[0-9]+}} !dbg ![[K:[0-9]+]] {
@@ -9,7 +9,8 @@ define spir_kernel void @k(ptr addrspace(1) %out) !dbg !4 !kernel_arg_addr_space
   ret void, !dbg !6
 }
 
-; CHECK: define void @called(ptr addrspace(1) %p) #{{[0-9]+}} {
+; CHECK: define void @called(ptr addrspace(1) %p) #{{[0-9]+}} !dbg ![[WRAPPER:[0-9]+]] {
+; CHECK: call void @guest.called.called(ptr addrspace(1) %p), !dbg ![[CALL:[0-9]+]]
 define spir_kernel void @called(ptr addrspace(1) %p) !dbg !7 {
   store i32 1, ptr addrspace(1) %p
   ret void
@@ -17,6 +18,8 @@ define spir_kernel void @called(ptr addrspace(1) %p) !dbg !7 {
 ; CHECK: define internal void @guest.called.called(ptr addrspace(1) %{{.*}}) #{{[0-9]+}} !dbg ![[CALLED:[0-9]+]] {
 ; CHECK-DAG: ![[K]] = distinct !DISubprogram(name: "k"
 ; CHECK-DAG: ![[CALLED]] = distinct !DISubprogram(name: "called"
+; CHECK-DAG: ![[WRAPPER]] = distinct !DISubprogram(name: "called", {{.*}}flags: DIFlagArtificial
+; CHECK-DAG: ![[CALL]] = !DILocation(line: 9, scope: ![[WRAPPER]])
 
 !llvm.dbg.cu = !{!1}
 !llvm.module.flags = !{!0}
