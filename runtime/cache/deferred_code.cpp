@@ -6,10 +6,12 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
+#include "runtime/base/thread.h"
 #include "runtime/compiler_process/background_builds.h"
 
 #include <algorithm>
 #include <exception>
+#include <future>
 #include <numeric>
 #include <utility>
 
@@ -26,6 +28,20 @@ DeferredCode::DeferredCode(std::shared_ptr<const CompileReply> reply, Make make)
     kernels_.push_back({.metadata = metadata, .deferred = this});
   for (size_t i = 0; i < reply_->bitcode.size(); ++i)
     for (const uint32_t kernel : reply_->bitcode[i].kernels) bitcodeOf_[kernel] = i;
+}
+
+Result<std::shared_ptr<LoadedCode>> DeferredCode::makeOnThread(std::span<const size_t> which) {
+  std::promise<Result<std::shared_ptr<LoadedCode>>> made;
+  const auto make = [&] {
+    try {
+      made.set_value(this->make(which));
+    } catch (...) {
+      made.set_exception(std::current_exception());
+    }
+  };
+  const DeferredCancellation uncancelled;
+  if (!startThread("lanewise-code", make).ok()) return this->make(which);
+  return made.get_future().get();
 }
 
 Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> which) {
@@ -49,7 +65,7 @@ Result<const CompiledKernel*> DeferredCode::makeCodeOf(size_t kernel) {
     Lock lock(mutex_);
     if (failures_[kernel]) return std::unexpected(*failures_[kernel]);
   }
-  auto code = make({&bitcodeOf_[kernel], 1});
+  auto code = makeOnThread({&bitcodeOf_[kernel], 1});
   if (const CompiledKernel* made = made_[kernel].load(std::memory_order_acquire)) return made;
   const Status why = {
       CL_INVALID_PROGRAM_EXECUTABLE,
@@ -83,7 +99,7 @@ void DeferredCode::prepareCodeOf(const CompiledKernel& kernel) {
 Result<std::shared_ptr<const CompileReply>> DeferredCode::makeWholeReply() {
   std::vector<size_t> all(reply_->bitcode.size());
   std::iota(all.begin(), all.end(), size_t{0});
-  TRY(const std::shared_ptr<LoadedCode> code, make(all));
+  TRY(const std::shared_ptr<LoadedCode> code, makeOnThread(all));
   auto whole = std::make_shared<CompileReply>(code->reply());
   // In the order of the module: applications may have counted on it.
   const auto placeOf = [&](const KernelMetadata& kernel) {

@@ -55,6 +55,8 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
   [[gnu::cold]] Result<const CompiledKernel*> makeCodeOf(size_t kernel) EXCLUDES(mutex_);
   Result<std::shared_ptr<const CompileReply>> makeWholeReply() EXCLUDES(mutex_);
   Result<std::shared_ptr<LoadedCode>> make(std::span<const size_t> which) EXCLUDES(mutex_);
+  /// make() on another thread, if one can be started: that of a launch may have a small stack.
+  Result<std::shared_ptr<LoadedCode>> makeOnThread(std::span<const size_t> which) EXCLUDES(mutex_);
 
   const std::shared_ptr<const CompileReply> reply_;
   const Make make_;

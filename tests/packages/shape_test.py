@@ -93,7 +93,9 @@ class Debian(unittest.TestCase):
         subprocess.run(["cmake", "--install", str(BUILD), "--prefix", "/usr"], check=True, capture_output=True,
                        env={**os.environ, "DESTDIR": str(folder)})
         # The packages have folders of their own for libraries, so that names are compared.
-        installed = sorted(path.name for path in folder.rglob("*") if not path.is_dir())
+        # Where the release's translator is too old, builds install the one that packaging/dependencies has made.
+        installed = sorted(path.name for path in folder.rglob("*")
+                           if not path.is_dir() and not path.name.startswith("libLLVMSPIRVLib.so"))
         packaged = [line.split()[0] for file in (*DEBIAN.glob("*.install"), DEBIAN / "not-installed")
                     for line in listed(file.relative_to(ROOT))]
         self.assertEqual(sorted(pathlib.PurePath(path).name for path in packaged), installed)

@@ -18,5 +18,5 @@ kernel void adds(global int* out, local int* sums) {
   out[get_global_id(0)] = sum;
 }
 kernel __attribute__((reqd_work_group_size(8, 1, 1))) void sizes(global int* out) {
-  out[get_global_id(0)] = get_local_size(0) * 100 + get_sub_group_size();
+  out[get_global_id(0)] = get_local_size(0) * 100 + get_local_id(0);
 }
