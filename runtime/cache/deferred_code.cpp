@@ -11,8 +11,9 @@
 
 #include <algorithm>
 #include <exception>
-#include <future>
+#include <new>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace lanewise {
@@ -31,17 +32,32 @@ DeferredCode::DeferredCode(std::shared_ptr<const CompileReply> reply, Make make)
 }
 
 Result<std::shared_ptr<LoadedCode>> DeferredCode::makeOnThread(std::span<const size_t> which) {
-  std::promise<Result<std::shared_ptr<LoadedCode>>> made;
-  const auto make = [&] {
+  struct Answer {
+    Mutex mutex;
+    Condition changed;
+    std::optional<Result<std::shared_ptr<LoadedCode>>> made;  // none: out of memory
+    bool isThere = false;
+  };
+  // Held by both threads: the one that waits may return while the other one releases the lock.
+  const auto answer = std::make_shared<Answer>();
+  const auto run = [answer, which, this] {
+    std::optional<Result<std::shared_ptr<LoadedCode>>> made;
     try {
-      made.set_value(this->make(which));
-    } catch (...) {
-      made.set_exception(std::current_exception());
+      made.emplace(make(which));
+    } catch (const std::exception&) {
+      // Nothing but allocations throws.
     }
+    Lock lock(answer->mutex);
+    answer->made = std::move(made);
+    answer->isThere = true;
+    answer->changed.notify_all();
   };
   const DeferredCancellation uncancelled;
-  if (!startThread("lanewise-code", make).ok()) return this->make(which);
-  return made.get_future().get();
+  if (!startThread("lanewise-code", run).ok()) return make(which);
+  Lock lock(answer->mutex);
+  while (!answer->isThere) answer->changed.wait(answer->mutex);
+  if (!answer->made) throw std::bad_alloc();
+  return *std::move(answer->made);
 }
 
 Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> which) {
