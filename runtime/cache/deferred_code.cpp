@@ -76,26 +76,26 @@ Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> w
   return code;
 }
 
-Result<const CompiledKernel*> DeferredCode::makeCodeOf(size_t kernel) {
+Result<const CompiledKernel*> DeferredCode::codeOf(const CompiledKernel& kernel) {
+  if (const CompiledKernel* made = madeCodeOf(kernel)) return made;
+  const size_t index = indexOf(kernel);
   {
     Lock lock(mutex_);
-    if (failures_[kernel]) return std::unexpected(*failures_[kernel]);
+    if (failures_[index]) return std::unexpected(*failures_[index]);
   }
-  auto code = makeOnThread({&bitcodeOf_[kernel], 1});
-  if (const CompiledKernel* made = made_[kernel].load(std::memory_order_acquire)) return made;
-  const Status why = {
-      CL_INVALID_PROGRAM_EXECUTABLE,
-      "the code of kernel '" + kernels_[kernel].metadata.name +
-          "' could not be made: " + std::string(code ? "it is missing" : code.error().message())};
+  auto code = makeOnThread({&bitcodeOf_[index], 1});
+  if (const CompiledKernel* made = madeCodeOf(kernel)) return made;
+  const Status why = {CL_INVALID_PROGRAM_EXECUTABLE,
+                      "the code of kernel '" + kernel.metadata.name + "' could not be made: " +
+                          std::string(code ? "it is missing" : code.error().message())};
   Lock lock(mutex_);
-  failures_[kernel] = why;
+  failures_[index] = why;
   return std::unexpected(why);
 }
 
 void DeferredCode::prepareCodeOf(const CompiledKernel& kernel) {
   // A compiler in this process must not run while the process ends.
-  if (config().compiler == "inprocess" || made_[indexOf(kernel)].load(std::memory_order_relaxed))
-    return;
+  if (config().compiler == "inprocess" || madeCodeOf(kernel)) return;
   try {
     buildWhileIdle([weak = weak_from_this(), index = indexOf(kernel)] {
       const std::shared_ptr<DeferredCode> self = weak.lock();

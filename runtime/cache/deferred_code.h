@@ -37,11 +37,10 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
   /// The code of one of kernels(), which lives as long as this object. Makes it if there is none
   /// yet, and waits. CL_INVALID_PROGRAM_EXECUTABLE, with the reason, if that fails; it is not tried
   /// again.
-  Result<const CompiledKernel*> codeOf(const CompiledKernel& kernel) {
-    const CompiledKernel* made = made_[indexOf(kernel)].load(std::memory_order_acquire);
-    if (made) [[likely]]
-      return made;
-    return makeCodeOf(indexOf(kernel));
+  Result<const CompiledKernel*> codeOf(const CompiledKernel& kernel) EXCLUDES(mutex_);
+  /// What codeOf() returns if there is code already, else null. It never waits.
+  const CompiledKernel* madeCodeOf(const CompiledKernel& kernel) const {
+    return made_[indexOf(kernel)].load(std::memory_order_acquire);
   }
   /// Has the code of one of kernels() made in the background, while nothing else is to be built.
   /// Nothing happens if that is not possible. A launch tries again what failed there.
@@ -52,7 +51,6 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
 
  private:
   size_t indexOf(const CompiledKernel& kernel) const { return &kernel - kernels_.data(); }
-  [[gnu::cold]] Result<const CompiledKernel*> makeCodeOf(size_t kernel) EXCLUDES(mutex_);
   Result<std::shared_ptr<const CompileReply>> makeWholeReply() EXCLUDES(mutex_);
   Result<std::shared_ptr<LoadedCode>> make(std::span<const size_t> which) EXCLUDES(mutex_);
   /// make() on another thread, if one can be started: that of a launch may have a small stack.

@@ -33,9 +33,8 @@ class Executable {
   }
   /// Null if there is none of that name.
   std::shared_ptr<const CompiledKernel> find(std::string_view name) const {
-    for (const CompiledKernel& kernel : kernels())
-      if (kernel.metadata.name == name) return hold(kernel);
-    return nullptr;
+    const CompiledKernel* kernel = findKernel(kernels(), name);
+    return kernel ? hold(*kernel) : nullptr;
   }
   bool hasInitializers() const { return code_ && code_->hasInitializers(); }
   bool hasFinalizers() const { return code_ && code_->hasFinalizers(); }

@@ -182,10 +182,4 @@ LoadedCode::~LoadedCode() {
   dlclose(handle_);
 }
 
-const CompiledKernel* LoadedCode::find(std::string_view name) const {
-  for (const CompiledKernel& kernel : kernels_)
-    if (kernel.metadata.name == name) return &kernel;
-  return nullptr;
-}
-
 }  // namespace lanewise

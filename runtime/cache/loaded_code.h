@@ -37,7 +37,7 @@ class LoadedCode {
   bool hasInitializers() const { return !initializers_.empty(); }
   bool hasFinalizers() const { return !finalizers_.empty(); }
   /// Null if there is none of that name.
-  const CompiledKernel* find(std::string_view name) const;
+  const CompiledKernel* find(std::string_view name) const { return findKernel(kernels_, name); }
   uint64_t globalVariableBytes() const { return reply_->globalVariableBytes; }
   /// What it was loaded from.
   const CompileReply& reply() const { return *reply_; }

@@ -13,8 +13,8 @@ namespace lanewise {
 /// another thread builds.
 void runInBackground(std::function<void()> build, std::function<void()> notify = {});
 
-/// Runs `build`, which nobody has asked for yet, on another thread while there is nothing else to
-/// build, and one core less than there are has such builds at most.
+/// Runs `build`, whose result nobody waits for yet, on another thread when there is nothing else to
+/// build. At least one core is left to other work, if there are several.
 void buildWhileIdle(std::function<void()> build);
 
 }  // namespace lanewise

@@ -11,6 +11,7 @@
 #include "runtime/launch/launch_cost.h"
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace lanewise {
@@ -31,5 +32,13 @@ struct CompiledKernel {
   /// Makes the code, if it is deferred.
   DeferredCode* deferred = nullptr;
 };
+
+/// Null if there is none of that name.
+inline const CompiledKernel* findKernel(const std::vector<CompiledKernel>& kernels,
+                                        std::string_view name) {
+  for (const CompiledKernel& kernel : kernels)
+    if (kernel.metadata.name == name) return &kernel;
+  return nullptr;
+}
 
 }  // namespace lanewise

@@ -165,9 +165,12 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
 Result<std::shared_ptr<const CompiledKernel>> Kernel::code() const {
   if (compiled_->entry) [[likely]]
     return compiled_;
+  DeferredCode& deferred = *compiled_->deferred;
+  if (const CompiledKernel* made = deferred.madeCodeOf(*compiled_))
+    return std::shared_ptr<const CompiledKernel>(compiled_, made);
   ArgumentSnapshot checked;
   TRY_STATUS(snapshot(checked));  // an invalid launch does not wait
-  auto made = compiled_->deferred->codeOf(*compiled_);
+  auto made = deferred.codeOf(*compiled_);
   if (made) return std::shared_ptr<const CompiledKernel>(compiled_, *made);
   program_->context().report("no code for a kernel: ", made.error().message());
   return std::unexpected(std::move(made.error()));

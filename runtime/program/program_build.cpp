@@ -134,22 +134,6 @@ void allowKinds(LoadedCode& code, const std::shared_ptr<const ProgramParts>& par
                   });
 }
 
-/// The request for code of some of the reply's bitcode.
-CompileRequest bitcodeRequest(const ProgramParts& parts, const CompileReply& reply,
-                              std::span<const size_t> which) {
-  CompileRequest request = codeRequest(parts, Platform::get().device());
-  request.goal = Goal::BitcodeToCode;
-  request.deferCode = DeferCode::Never;
-  request.modules.clear();
-  request.specializationConstants.clear();
-  for (const size_t index : which) {
-    request.bitcode.push_back(reply.bitcode[index].bytes);
-    for (const uint32_t kernel : reply.bitcode[index].kernels)
-      request.kernels.push_back(reply.kernels[kernel]);
-  }
-  return request;
-}
-
 /// Whether the code has all kernels that launches were prepared for.
 bool serves(const LoadedCode& code, std::span<const KernelMetadata> kernels) {
   return std::ranges::all_of(kernels, [&](const KernelMetadata& kernel) {
@@ -163,7 +147,7 @@ bool serves(const LoadedCode& code, std::span<const KernelMetadata> kernels) {
 Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const ProgramParts>& parts,
                                                  const CompileReply& reply,
                                                  std::span<const size_t> which) {
-  const CompileRequest request = bitcodeRequest(*parts, reply, which);
+  const CompileRequest request = bitcodeRequest(*parts, Platform::get().device(), reply, which);
   const auto start = std::chrono::steady_clock::now();
   BuildResult result = CodeCache::get().build(request);
   const bool isOfSameCompiler = result.code && compilerIdentityOf(request, result.code->reply()) ==

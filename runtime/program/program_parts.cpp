@@ -74,6 +74,21 @@ CompileRequest codeRequest(const ProgramParts& parts, const Device& device) {
   return request;
 }
 
+CompileRequest bitcodeRequest(const ProgramParts& parts, const Device& device,
+                              const CompileReply& reply, std::span<const size_t> which) {
+  CompileRequest request;
+  request.goal = Goal::BitcodeToCode;
+  request.options = parts.options;
+  addDeviceAndDump(request, device);
+  request.deferCode = DeferCode::Never;
+  for (const size_t index : which) {
+    request.bitcode.push_back(reply.bitcode[index].bytes);
+    for (const uint32_t kernel : reply.bitcode[index].kernels)
+      request.kernels.push_back(reply.kernels[kernel]);
+  }
+  return request;
+}
+
 CompileRequest moduleRequest(const ProgramParts& parts) {
   CompileRequest request;
   request.goal = Goal::SourceToModule;

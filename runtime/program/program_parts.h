@@ -34,6 +34,10 @@ struct ProgramParts {
 
 /// The request for linked code that the device runs.
 CompileRequest codeRequest(const ProgramParts& parts, const Device& device);
+/// The request for code of kernels that a reply to codeRequest() has deferred: `which` of its
+/// `bitcode`.
+CompileRequest bitcodeRequest(const ProgramParts& parts, const Device& device,
+                              const CompileReply& reply, std::span<const size_t> which);
 /// The request for the module of parts.source.
 CompileRequest moduleRequest(const ProgramParts& parts);
 

@@ -78,8 +78,10 @@ TEST_F(DeferredCodeTest, KernelsAreThereBeforeTheirCode) {
 TEST_F(DeferredCodeTest, LaunchMakesTheCode) {
   const Ref<Program> program = makeProgram("ok");
   const auto kernels = kernelsOf(*program);
+  memory_[0] = 0;
   const Status status = launch(find(kernels, "count"));
   EXPECT_TRUE(status.ok()) << status.message();
+  EXPECT_GT(memory_[0], 0);
 }
 
 TEST_F(DeferredCodeTest, CodeIsMadeOnce) {

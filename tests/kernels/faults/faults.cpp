@@ -142,6 +142,14 @@ INSTANTIATE_TEST_SUITE_P(, FaultMatrix,
                                                           kCommandBufferOutOfOrder)));
 
 struct Faults : FaultTest {
+  /// What the notify function gets about a launch of this kernel, which fails.
+  std::string messagesOf(const char* kernel, cl_ulong value) {
+    const cl_event event = enqueue(queue(), kernel, value, 130);
+    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES) << kernel;
+    return messages_.take();
+  }
+
   ForbiddenPage forbidden_;
 };
 
@@ -157,29 +165,20 @@ TEST_F(Faults, AThousandLaunchesWorkAfterAThousandFaults) {
 TEST_F(Faults, TheMessageHasTheSourceLineIfThereIsDebugInformation) {
   for (const char* options : {"-g", "-g -cl-opt-disable"}) {
     buildProgram(options);
-    cl_event event = enqueue(queue(), "store", forbidden_.address(), 130);
-    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-    const std::string messages = messages_.take();
+    const std::string messages = messagesOf("store", forbidden_.address());
     EXPECT_NE(messages.find(", at program.cl:4, instruction 0x"), std::string::npos)
         << options << "\n"
         << messages;
   }
   buildProgram("");
-  cl_event event = enqueue(queue(), "store", forbidden_.address(), 130);
-  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-  EXPECT_EQ(messages_.take().find("program.cl"), std::string::npos);
+  EXPECT_EQ(messagesOf("store", forbidden_.address()).find("program.cl"), std::string::npos);
 }
 
 // The body of a kernel that another one calls lost its lines.
 TEST_F(Faults, InAKernelThatIsCalledHaveALine) {
   buildProgram("-g");
   for (const char* kernel : {"called", "calls"}) {
-    cl_event event = enqueue(queue(), kernel, forbidden_.address(), 130);
-    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-    const std::string messages = messages_.take();
+    const std::string messages = messagesOf(kernel, forbidden_.address());
     EXPECT_NE(messages.find(", at program.cl:40, instruction 0x"), std::string::npos)
         << kernel << "\n"
         << messages;
@@ -204,10 +203,7 @@ kernel void store_in_block(global int* out, ulong address, ulong at) {
   const cl_command_queue onDevice =
       clCreateCommandQueueWithProperties(context_, TestDevice::get().id(), properties, nullptr);
   ASSERT_NE(onDevice, nullptr);
-  cl_event event = enqueue(queue(), "store_in_block", forbidden_.address(), 130);
-  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-  const std::string messages = messages_.take();
+  const std::string messages = messagesOf("store_in_block", forbidden_.address());
   EXPECT_NE(messages.find(", at program.cl:6, instruction 0x"), std::string::npos) << messages;
   EXPECT_EQ(clReleaseCommandQueue(onDevice), CL_SUCCESS);
 }
@@ -220,10 +216,7 @@ TEST_F(Faults, TheMessageHasTheSourceLineOfAModuleWithDebugInformation) {
     clReleaseProgram(program_);
     program_ = clCreateProgramWithIL(context_, module.data(), module.size(), nullptr);
     ASSERT_EQ(clBuildProgram(program_, 0, nullptr, options, nullptr, nullptr), CL_SUCCESS);
-    cl_event event = enqueue(queue(), "store_at", forbidden_.address(), 130);
-    EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-    EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-    const std::string messages = messages_.take();
+    const std::string messages = messagesOf("store_at", forbidden_.address());
     EXPECT_EQ(messages.find("lines.cl:7, instruction 0x") != std::string::npos, *options != 0)
         << options << "\n"
         << messages;
@@ -233,10 +226,7 @@ TEST_F(Faults, TheMessageHasTheSourceLineOfAModuleWithDebugInformation) {
 // An invalid string of %s ended the process.
 TEST_F(Faults, OfPrintfNameTheLineOfItsCall) {
   buildProgram("-g");
-  cl_event event = enqueue(queue(), "print", 16, 130);
-  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-  EXPECT_EQ(statusOnce(event), CL_OUT_OF_RESOURCES);
-  const std::string messages = messages_.take();
+  const std::string messages = messagesOf("print", 16);
   EXPECT_NE(messages.find("read of unmapped memory at 0x10 (SIGSEGV) by printf, in work-group"),
             std::string::npos)
       << messages;

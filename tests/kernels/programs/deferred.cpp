@@ -42,7 +42,7 @@ TEST(DeferredPrograms, QueriesOfAKernelDoNotNeedItsCode) {
   EXPECT_EQ(clReleaseKernel(kernel), CL_SUCCESS);
 }
 
-TEST(DeferredPrograms, BinaryHasTheCodeOfAllKernels) {
+TEST(DeferredPrograms, BinaryHasAllKernels) {
   const cl_program program = TestDevice::get().program("programs/deferred");
   size_t sizeBytes = 0;
   ASSERT_EQ(
