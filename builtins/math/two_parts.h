@@ -101,7 +101,6 @@ INLINE Two<T> plus(Two<T> a, Two<T> b) {
   return fastTwoSum(s.high, s.low + (a.low + b.low));
 }
 
-// a / b, b not zero.
 // 1 / x, relative error 1/8: accurate enough to correct a rounding error.
 INLINE f32 roughInverse(f32 x) { return bitsAs<f32>(0x7ef311c7 - bitsOf(x)); }
 INLINE f64 roughInverse(f64 x) { return bitsAs<f64>(0x7fde623822fc16e6 - bitsOf(x)); }
@@ -111,6 +110,7 @@ INLINE f64 nearInverse(f64 x) {
   const f64 near = bitsAs<f64>(0x7fe0000000000000 - bitsOf(x)), e = mad(-x, near, 1.0);
   return mad(near, mad(e, e, e), near);
 }
+// a / b, b not zero and below 2^1023.
 INLINE Two<f64> quotient(Two<f64> a, Two<f64> b) {
   const f64 q = a.high / b.high;
   return {q, (exactRest(a.high, q, b.high) + mad(-q, b.low, a.low)) * nearInverse(b.high)};

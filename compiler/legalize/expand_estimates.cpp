@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // expand-estimates: divisions of float that may multiply by a reciprocal become the processor's
-// estimate of the reciprocal, or of that of the root, and a step of an iteration that leaves about
-// one ulp. Where the step has no result (zero, infinity), the result is that of the estimate: code
-// generation has the same form without this choice, so that 1 / 0 would be NaN.
+// estimate of the reciprocal, or of that of the root, and a step of an iteration that leaves two
+// ulp at most. Where the step gives zero or NaN, the result is that of the estimate, which has the
+// sign of zeros and the infinities: code generation has the same form without this choice, so that
+// 1 / 0 would be NaN. Processors without estimates divide.
 #include "compiler/contract/pass.h"
 #include "compiler/target/target.h"
 
@@ -17,10 +18,10 @@
 
 namespace lanewise {
 
-/// Ensures: no division of float with the flag arcp is left whose result may be infinite or NaN, if
-/// the processor has estimates. Subnormal divisors may count as zeros, and so may reciprocals below
-/// the normal numbers. Why here: it was an operation on lanes, and passes behind it remove what the
-/// form does not need.
+/// Ensures: no division of float with the flag arcp is left whose divisor is no constant and whose
+/// result may be infinite or NaN, if the processor has estimates. Subnormal divisors may count as
+/// zeros, and so may reciprocals below the normal numbers. Why here: it was an operation on lanes,
+/// and passes behind it remove what the form does not need.
 MODULE_PASS(ExpandEstimatesPass);
 
 namespace {
@@ -62,7 +63,7 @@ class Estimate {
     return builder_.CreateIntrinsic(llvm::Intrinsic::fmuladd, {&type_}, {a, b, c});
   }
   llvm::Value* chosen(llvm::Value* better, llvm::Value* otherwise) {
-    return builder_.CreateSelect(builder_.CreateFCmpORD(better, better), better, otherwise);
+    return builder_.CreateSelect(builder_.CreateFCmpONE(better, constant(0)), better, otherwise);
   }
   // e = 1 - x y, and 1 / x = y / (1 - e) = y + y (e + e^2).
   llvm::Value* step() {

@@ -336,8 +336,7 @@ ReciprocalEstimate estimateReciprocal(llvm::IRBuilderBase& builder, llvm::Value&
                                       bool ofRoot) {
   const auto level = deviceLibraryLevel(*builder.GetInsertBlock()->getModule());
   const bool masked = level == kLevelOfWideRegisters;
-  const Level* row = findLevel(level);
-  const unsigned most = (row ? row->vectorBits : kLevels[0].vectorBits) / kFloatBits;
+  const unsigned most = findLevel(level)->vectorBits / kFloatBits;
   const llvm::ArrayRef<EstimateInstruction> instructions =
       masked ? llvm::ArrayRef(kMaskedEstimates) : llvm::ArrayRef(kEstimates);
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(number.getType());

@@ -78,6 +78,9 @@ inline uint64_t syndromeOf(const ucontext_t& context) {
 inline bool isStore(uint32_t instruction) {
   const bool isLoad = instruction >> 22 & 1;  // of pairs, structures and exclusive accesses
   if ((instruction & 0x3b000000) == 0x18000000) return false;  // a constant beside the code
+  if ((instruction & 0x3ffffc00) == 0x38bfc000) return false;  // a load with acquire (RCpc)
+  if ((instruction & 0x3fa07c00) == 0x08a07c00) return true;   // compare and swap
+  if ((instruction & 0xbfa07c00) == 0x08207c00) return true;   // of pairs
   if ((instruction & 0x3a000000) != 0x38000000) return !isLoad;
   if ((instruction & 0x3f200c00) == 0x38200000) return true;  // atomic
   const bool isVector = instruction >> 26 & 1, isByte = instruction >> 30 == 0;
@@ -89,7 +92,7 @@ inline RefusedAccess refusedAccess(const ucontext_t& context, const siginfo_t& i
   if (info.si_signo != SIGSEGV && info.si_signo != SIGBUS) return {};
   if (const uint64_t syndrome = syndromeOf(context)) {
     constexpr uint64_t kWrite = 1 << 6;
-    const uint64_t kind = syndrome >> 26;
+    const uint64_t kind = syndrome >> 26 & 0x3f;  // newer processors have more above
     const bool isOfData = kind == 0x24 || kind == 0x25;
     return {.isOne = true, .isWrite = isOfData && (syndrome & kWrite)};
   }

@@ -20,6 +20,7 @@ VARIANT_BITS = {level: int(bits) for level, bits in re.findall(
     r'^LANEWISE_MICROARCHITECTURE\(\w+, (\w+), "[^"]+", \d+, (\d+),', MICROARCHITECTURES.read_text(),
     re.M) if (LIBRARY / f"runtime-library-{level}.a").exists()}
 LEVELS = list(VARIANT_BITS)
+assert LEVELS, f"no archives in {LIBRARY}"
 LARGEST_SMALL = 120  # instructions
 ROW = re.compile(r"^BUILTIN_(MATH|F32|INTEGER|WHOLE|INLINE)\((\w+), (\w+)(?:, (.*))?\)$", re.M)
 # What follows lw_<name> of a function of floating point, by its arguments.

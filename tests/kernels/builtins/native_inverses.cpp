@@ -20,6 +20,7 @@ constexpr Inverse kInverses[] = {
     {"native_recip(x)", [](double x) { return 1 / x; }},
     {"half_recip(x)", [](double x) { return 1 / x; }},
     {"native_divide((T)3, x)", [](double x) { return 3 / x; }},
+    {"native_divide((T)-0.0f, x)", [](double x) { return -0.0 / x; }},
     {"native_rsqrt(x)", [](double x) { return 1 / std::sqrt(x); }},
     {"half_rsqrt(x)", [](double x) { return 1 / std::sqrt(x); }},
 };
@@ -65,9 +66,12 @@ void expectInverses(const Inverse& inverse, const std::string& options) {
     const double exact = inverse.of(double(x[i]));
     if (std::isnan(exact))
       EXPECT_TRUE(std::isnan(got[i])) << inverse.text << options << " of " << x[i];
-    else if (exact == 0 || std::isinf(exact))
+    else if (exact == 0 || std::isinf(exact)) {
       EXPECT_EQ(got[i], static_cast<float>(exact)) << inverse.text << options << " of " << x[i];
-    else
+      // Unsafe math does without the sign of zeros. -0 / 3 was 0.
+      if (options.empty())
+        EXPECT_EQ(std::signbit(got[i]), std::signbit(exact)) << inverse.text << " of " << x[i];
+    } else
       EXPECT_LE(ulps(double(got[i]), exact), 2) << inverse.text << options << " of " << x[i];
   }
   const std::vector<cl_float> wide = results(inverse, options, 16);

@@ -9,7 +9,7 @@ declare <16 x float> @llvm.sqrt.v16f32(<16 x float>)
 ; CHECK: %[[NEAR:.*]] = shufflevector <16 x float> %[[RESULT]],
 ; CHECK: fneg <16 x float> %x
 ; CHECK: %[[BETTER:.*]] = call <16 x float> @llvm.fmuladd.v16f32(<16 x float> %[[NEAR]], <16 x float> %{{.*}}, <16 x float> %[[NEAR]])
-; CHECK: %[[IS:.*]] = fcmp ord <16 x float> %[[BETTER]], %[[BETTER]]
+; CHECK: %[[IS:.*]] = fcmp one <16 x float> %[[BETTER]], zeroinitializer
 ; CHECK: select <16 x i1> %[[IS]], <16 x float> %[[BETTER]], <16 x float> %[[NEAR]]
 ; CHECK-NOT: fdiv
 define <16 x float> @inverse(<16 x float> %x) {
@@ -19,6 +19,12 @@ define <16 x float> @inverse(<16 x float> %x) {
 
 ; CHECK-LABEL: define <16 x float> @root(
 ; CHECK: call <16 x float> @llvm.x86.avx512.rsqrt14.ps.512(
+; CHECK: %[[ROOT:.*]] = shufflevector
+; CHECK: %[[PRODUCT:.*]] = fmul <16 x float> %x, %[[ROOT]]
+; CHECK: %[[MINUS:.*]] = fneg <16 x float> %[[PRODUCT]]
+; CHECK: %[[ERROR:.*]] = call <16 x float> @llvm.fmuladd.v16f32(<16 x float> %[[MINUS]], <16 x float> %[[ROOT]],
+; CHECK: %[[HALF:.*]] = fmul <16 x float> %[[ROOT]], <float 5.000000e-01,
+; CHECK: call <16 x float> @llvm.fmuladd.v16f32(<16 x float> %[[HALF]], <16 x float> %[[ERROR]], <16 x float> %[[ROOT]])
 ; CHECK-NOT: fdiv
 define <16 x float> @root(<16 x float> %x) {
   %s = call afn <16 x float> @llvm.sqrt.v16f32(<16 x float> %x)
@@ -36,7 +42,7 @@ define <16 x float> @exactRoot(<16 x float> %x) {
   ret <16 x float> %r
 }
 
-; Two registers of four, and the same instruction for a scalar.
+; Two registers of sixteen, and the same instruction for a scalar.
 ; CHECK-LABEL: define <32 x float> @two(
 ; CHECK-COUNT-2: rcp14.ps.512
 define <32 x float> @two(<32 x float> %y, <32 x float> %x) {

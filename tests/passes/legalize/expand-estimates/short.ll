@@ -15,8 +15,10 @@ define <8 x float> @inverse(<8 x float> %x) {
 
 ; CHECK-LABEL: define <8 x float> @root(
 ; CHECK: call <8 x float> @llvm.x86.avx.rsqrt.ps.256(
-; CHECK-COUNT-3: fmuladd
-; CHECK: fcmp ord
+; CHECK: %[[ERROR:.*]] = call <8 x float> @llvm.fmuladd.v8f32(
+; CHECK: call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %[[ERROR]], <8 x float> <float 3.750000e-01,{{.*}}, <8 x float> <float 5.000000e-01,
+; CHECK: call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %{{.*}}, <8 x float> %[[ERROR]],
+; CHECK: fcmp one
 define <8 x float> @root(<8 x float> %x) {
   %s = call afn <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
   %r = fdiv arcp <8 x float> splat (float 1.0), %s
