@@ -52,7 +52,12 @@ class ModuleCopy : public llvm::ValueMaterializer {
     }
   }
 
-  const llvm::Module& module() const { return *copy_; }
+  /// The copy. LLVM has given it an empty list of compile units, and would warn of its version.
+  const llvm::Module& finish() {
+    if (llvm::NamedMDNode* units = copy_->getNamedMetadata("llvm.dbg.cu"))
+      copy_->eraseNamedMetadata(units);
+    return *copy_;
+  }
 
  private:
   llvm::Value* materialize(llvm::Value* value) override {
@@ -87,7 +92,7 @@ std::vector<uint8_t> writeBitcode(const llvm::Module& module, const FunctionGrou
   part.add(group);
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
-  llvm::WriteBitcodeToFile(part.module(), stream);
+  llvm::WriteBitcodeToFile(part.finish(), stream);
   return {bytes.begin(), bytes.end()};
 }
 

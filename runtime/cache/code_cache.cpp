@@ -133,13 +133,15 @@ CodeCache::Product CodeCache::productOf(Goal goal, CompileReply made) const {
     product.code = std::move(*loaded);
   } else {
     product.outcome = Outcome::Failed;
+    product.isUnmapped = true;
     product.log += errorLog(loaded.error().message());
   }
   return product;
 }
 
 BuildResult CodeCache::deliver(Goal goal, const Product& product) const {
-  BuildResult result{product.outcome, product.log, nullptr, product.code, nullptr, product.origin};
+  BuildResult result{product.outcome, product.log,        nullptr,       product.code,
+                     nullptr,         product.isUnmapped, product.origin};
   if (product.reply && !product.reply->module.empty())
     result.module = {product.reply, &product.reply->module};
   if (result.outcome != Outcome::Ok || result.code || goal == Goal::SourceToModule) return result;

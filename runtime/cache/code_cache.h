@@ -35,6 +35,8 @@ struct BuildResult {
   std::shared_ptr<LoadedCode> code;
   /// The reply if it has bitcode instead of code, else null.
   std::shared_ptr<const CompileReply> deferred;
+  /// There is code, which could not be mapped: it may be possible later.
+  bool isUnmapped = false;
   ResultOrigin origin = ResultOrigin::Compiler;
 };
 
@@ -66,6 +68,7 @@ class CodeCache {
     std::shared_ptr<const CompileReply> reply;
     /// Null if there is no code, or if each program needs a mapping of its own.
     std::shared_ptr<LoadedCode> code;
+    bool isUnmapped = false;
     ResultOrigin origin = ResultOrigin::Compiler;
   };
   /// A build that a thread has begun and not finished. Others that need it wait for it.

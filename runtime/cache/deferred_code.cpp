@@ -10,10 +10,12 @@
 #include "runtime/compiler_process/background_builds.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace lanewise {
@@ -61,18 +63,28 @@ Result<std::shared_ptr<LoadedCode>> DeferredCode::makeOnThread(std::span<const s
 }
 
 Result<std::shared_ptr<LoadedCode>> DeferredCode::make(std::span<const size_t> which) {
+  const auto start = std::chrono::steady_clock::now();
   TRY(std::shared_ptr<LoadedCode> code, make_(*reply_, which));
   std::vector<std::pair<size_t, const CompiledKernel*>> found;
   for (const size_t bitcode : which)
     for (const uint32_t kernel : reply_->bitcode[bitcode].kernels)
       found.emplace_back(kernel, code->find(kernels_[kernel].metadata.name));
-  Lock lock(mutex_);
-  code_.push_back(code);
-  for (const auto& [kernel, made] : found) {
-    const CompiledKernel* none = nullptr;
-    // Launches may run what another thread has made.
-    made_[kernel].compare_exchange_strong(none, made, std::memory_order_acq_rel);
+  size_t newCount = 0;
+  {
+    Lock lock(mutex_);
+    code_.push_back(code);
+    for (const auto& [kernel, made] : found) {
+      const CompiledKernel* none = nullptr;
+      // Launches may run what another thread has made.
+      newCount += made_[kernel].compare_exchange_strong(none, made, std::memory_order_acq_rel);
+    }
   }
+  if (newCount > 0)
+    log(LogGroup::Build, "kernel '%s'%s code after %.1f ms",
+        kernels_[found.front().first].metadata.name.c_str(),
+        newCount > 1 ? (" and " + std::to_string(newCount - 1) + " more have").c_str() : " has",
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+            .count());
   return code;
 }
 
@@ -85,9 +97,11 @@ Result<const CompiledKernel*> DeferredCode::codeOf(const CompiledKernel& kernel)
   }
   auto code = makeOnThread({&bitcodeOf_[index], 1});
   if (const CompiledKernel* made = madeCodeOf(kernel)) return made;
-  const Status why = {CL_INVALID_PROGRAM_EXECUTABLE,
+  const bool mayWorkLater = !code && code.error().code == CL_OUT_OF_RESOURCES;
+  const Status why = {mayWorkLater ? CL_OUT_OF_RESOURCES : CL_INVALID_PROGRAM_EXECUTABLE,
                       "the code of kernel '" + kernel.metadata.name + "' could not be made: " +
                           std::string(code ? "it is missing" : code.error().message())};
+  if (mayWorkLater) return std::unexpected(why);
   Lock lock(mutex_);
   failures_[index] = why;
   return std::unexpected(why);

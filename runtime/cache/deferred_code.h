@@ -36,7 +36,7 @@ class DeferredCode : public std::enable_shared_from_this<DeferredCode> {
   const std::vector<CompiledKernel>& kernels() const { return kernels_; }
   /// The code of one of kernels(), which lives as long as this object. Makes it if there is none
   /// yet, and waits. CL_INVALID_PROGRAM_EXECUTABLE, with the reason, if that fails; it is not tried
-  /// again.
+  /// again. CL_OUT_OF_RESOURCES if the code cannot be mapped now.
   Result<const CompiledKernel*> codeOf(const CompiledKernel& kernel) EXCLUDES(mutex_);
   /// What codeOf() returns if there is code already, else null. It never waits.
   const CompiledKernel* madeCodeOf(const CompiledKernel& kernel) const {

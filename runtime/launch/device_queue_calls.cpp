@@ -57,7 +57,7 @@ void noteFailure(ChildLaunches& all, const EnqueueRequest& request, EnqueueResul
   if (failure == std::end(kFailures) || !logs(LogGroup::Api)) return;
   if (!all.isFirst(static_cast<unsigned>(failure - kFailures))) return;
   const CompiledKernel* block = all.block(request.block);
-  log(LogGroup::Api, "kernel '%s': enqueue of %s%s%s returned %s: %s", all.hostKernel().c_str(),
+  log(LogGroup::Api, "kernel '%s': enqueue of %s%s%s failed with %s: %s", all.hostKernel().c_str(),
       block ? "'" : "", block ? block->metadata.name.c_str() : "a marker", block ? "'" : "",
       failure->name, failure->reason);
 }

@@ -90,8 +90,8 @@ class Kernel : public Object<Kernel> {
   void markSet(Slot& slot) { slot.set.store(true, std::memory_order_relaxed); }
   /// The offset of a local argument behind what ends at `end`, and the new end.
   uint64_t placeLocal(size_t index, uint64_t& end) const;
-  /// What launches run. CL_INVALID_PROGRAM_EXECUTABLE if it is deferred and cannot be made; the
-  /// notify function of the context gets the reason.
+  /// What launches run. The errors of DeferredCode::codeOf() if it is deferred and cannot be made;
+  /// the notify function of the context gets the reason.
   Result<std::shared_ptr<const CompiledKernel>> code() const;
   Status fill(LaunchCommand& launch, const NdRange& range) const;
   Status unusableArgument(size_t index, const char* why) const;

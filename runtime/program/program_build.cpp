@@ -148,8 +148,8 @@ Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const Pro
                                                  const CompileReply& reply,
                                                  std::span<const size_t> which) {
   const CompileRequest request = bitcodeRequest(*parts, Platform::get().device(), reply, which);
-  const auto start = std::chrono::steady_clock::now();
   BuildResult result = CodeCache::get().build(request);
+  if (result.isUnmapped) return fail(CL_OUT_OF_RESOURCES, result.log);
   const bool isOfSameCompiler = result.code && compilerIdentityOf(request, result.code->reply()) ==
                                                    compilerIdentityOf(request, reply);
   if (!isOfSameCompiler) {
@@ -163,10 +163,6 @@ Result<std::shared_ptr<LoadedCode>> makeDeferred(const std::shared_ptr<const Pro
   }
   if (!result.code) return fail(CL_INVALID_PROGRAM_EXECUTABLE, result.log);
   allowKinds(*result.code, parts);
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-  for (const KernelMetadata& kernel : request.kernels)
-    log(LogGroup::Build, "kernel '%s' has code after %.1f ms%s", kernel.name.c_str(), time.count(),
-        textOf(result.origin).data());
   return std::move(result.code);
 }
 

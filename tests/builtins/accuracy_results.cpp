@@ -68,9 +68,9 @@ reference in a wider format selects arguments, whose errors MPFR computes.
 
 native_* functions have no limits of their own. Functions for unsafe math give their error as a part of the
 allowed error: `share of the limit`. Absolute limits are marked. FAdd, FSub, FMul and FDiv are instructions of
-the processor; 1 / x is FDiv. In kernels, native_recip, native_rsqrt, native_divide, half_recip and half_rsqrt
-are the processor's estimate and a step of an iteration, within 2 ulp for divisors from 2^-126 to 2^126; others
-may count as zero and infinity.
+the processor; 1 / x is FDiv. In kernels on x86-64, native_recip, native_rsqrt, native_divide, half_recip and
+half_rsqrt are the processor's estimate and a step of an iteration, within 2 ulp for divisors from 2^-126 to
+2^126; others may count as zero and infinity.
 
 ## What is the same everywhere
 

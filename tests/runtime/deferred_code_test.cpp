@@ -176,6 +176,22 @@ TEST_F(DeferredCodeTest, WholeReplyIsTheSameAtEachCall) {
   EXPECT_TRUE(deferred->codeOf(deferred->kernels().front()));
 }
 
+// A process without descriptors for a moment had kernels that failed for ever.
+TEST_F(DeferredCodeTest, CodeThatCannotBeMappedIsTriedAgain) {
+  const auto code = fakeCode();
+  int calls = 0;
+  const auto deferred = std::make_shared<DeferredCode>(
+      replyWith({"fill"}),
+      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        if (++calls == 1) return fail(CL_OUT_OF_RESOURCES, "too many open files");
+        return code;
+      });
+  const auto failed = deferred->codeOf(deferred->kernels().front());
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, CL_OUT_OF_RESOURCES);
+  EXPECT_TRUE(deferred->codeOf(deferred->kernels().front()));
+}
+
 TEST_F(DeferredCodeTest, WholeReplyHasTheOrderOfTheModule) {
   const auto code = fakeCode();
   ASSERT_EQ(code->kernels()[0].metadata.name, "fill");
