@@ -33,18 +33,24 @@
 #include "compiler/lanes/write/widening.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SparseBitVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
 #include <cassert>
-#include <set>
 
 namespace lanewise {
 namespace {
 
-using Positions = std::set<unsigned>;
+using Positions = llvm::SparseBitVector<>;
+
+Positions only(unsigned position) {
+  Positions positions;
+  positions.set(position);
+  return positions;
+}
 
 // A level that is being written.
 struct Frame {
@@ -190,19 +196,19 @@ void Linearizer::writeLevel(llvm::Loop* loop) {
   for (llvm::BasicBlock* target : exits)
     if (const std::optional<unsigned> position = frame().level.positionOf(*target))
       if (!frame().level.loop() || target != frame().level.loop()->getHeader())
-        targets.insert(*position);
+        targets.set(*position);
   builder_.SetInsertPoint(exit);
   builder_.CreateBr(next(frame(), targets));
 }
 
 // The first of the pending blocks and the targets; the others stay pending there.
 llvm::BasicBlock* Linearizer::next(Frame& frame, Positions targets) {
-  const Positions& here = frame.pending[frame.position];
-  targets.insert(here.begin(), here.end());
-  assert(!targets.empty() && *targets.begin() > frame.position && "paths lead on");
-  const unsigned first = *targets.begin();
-  targets.erase(targets.begin());
-  frame.pending[first].insert(targets.begin(), targets.end());
+  targets |= frame.pending[frame.position];
+  assert(!targets.empty() && static_cast<unsigned>(targets.find_first()) > frame.position &&
+         "paths lead on");
+  const auto first = static_cast<unsigned>(targets.find_first());
+  targets.reset(first);
+  frame.pending[first] |= targets;
   return headOf(*frame.level.nodes()[first].block);
 }
 
@@ -270,7 +276,7 @@ bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
 void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   llvm::Value* any = widening_.anyLane(masksByBlock_[&block]);
   const LevelNode& node = frame().level.nodes()[frame().position];
-  llvm::BasicBlock* around = node.behind ? next(frame(), {*node.behind}) : exitOfLoop();
+  llvm::BasicBlock* around = node.behind ? next(frame(), only(*node.behind)) : exitOfLoop();
   assert((node.behind || masks_.isDivergent(*frame().level.loop())) &&
          "in a uniform loop all lanes come to the latch");
   llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
@@ -310,7 +316,7 @@ void Linearizer::writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst&
     if (loop && to == loop->getHeader())
       again = masks[i];
     else if (const std::optional<unsigned> position = frame().level.positionOf(*to))
-      targets.insert(*position);
+      targets.set(*position);
   }
   if (again)
     builder_.CreateCondBr(widening_.anyLane(again), headOf(*loop->getHeader()), exitOfLoop());
@@ -373,13 +379,14 @@ void Linearizer::jump(const llvm::BasicBlock& to) {
       return;
     }
     if (const std::optional<unsigned> position = frame.level.positionOf(to)) {
-      builder_.CreateBr(next(frame, {*position}));
+      builder_.CreateBr(next(frame, only(*position)));
       return;
     }
     if (masks_.isDivergent(*frame.level.loop())) {
       assert(i + 1 == frames_.size() &&
              "an inner loop from which a branch leaves a divergent one is divergent");
-      builder_.CreateBr(frame.pending[frame.position].empty() ? exitOfLoop() : next(frame, {}));
+      builder_.CreateBr(frame.pending[frame.position].empty() ? exitOfLoop()
+                                                              : next(frame, Positions()));
       return;
     }
     assert(frame.pending[frame.position].empty() && "all lanes leave the loop together");

@@ -8,37 +8,16 @@
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
+#include "compiler/lanes/write/promote_registers.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include <cassert>
 
 namespace lanewise {
-namespace {
-
-// All loads and stores of one variable.
-class RegisterPromoter : public llvm::LoadAndStorePromoter {
- public:
-  RegisterPromoter(const llvm::AllocaInst& variable, llvm::ArrayRef<llvm::Instruction*> accesses,
-                   llvm::SSAUpdater& values)
-      : LoadAndStorePromoter({accesses.begin(), accesses.end()}, values, variable.getName()),
-        variable_(variable) {}
-
-  bool isInstInList(llvm::Instruction* instruction,
-                    const llvm::SmallVectorImpl<llvm::Instruction*>&) const override {
-    return llvm::getLoadStorePointerOperand(instruction) == &variable_;
-  }
-
- private:
-  const llvm::AllocaInst& variable_;
-};
-
-}  // namespace
-
 Widening::Widening(llvm::Function& scalar, llvm::Function& wide, const Plan& plan)
     : wide_(wide),
       lanes_(plan.facts().lanes),
@@ -192,18 +171,8 @@ llvm::AllocaInst* Widening::newRegister(llvm::Type* type, const llvm::Twine& nam
   return registers_.back();
 }
 
-// From each load backwards to the stores, since most are live in few blocks: LLVM's mem2reg would
-// go through all blocks that a store dominates, for each register.
 void Widening::promoteRegisters() {
-  llvm::SmallVector<llvm::Instruction*> accesses;
-  for (llvm::AllocaInst* variable : registers_) {
-    accesses.clear();
-    for (llvm::User* user : variable->users())
-      accesses.push_back(llvm::cast<llvm::Instruction>(user));
-    llvm::SSAUpdater values;
-    RegisterPromoter(*variable, accesses, values).run(accesses);
-    variable->eraseFromParent();
-  }
+  lanewise::promoteRegisters(wide_, registers_);
   registers_.clear();
 }
 

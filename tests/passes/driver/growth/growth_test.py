@@ -145,6 +145,20 @@ def divergent_choices(count):
             "int g = get_global_id(0); float x = a[g];\n" + steps + "o[g] = x; }\n")
 
 
+def cases_that_fall_through(count):
+    """Each case has the lanes of those before, and its own: their masks are all live in front of the first case."""
+    cases = "".join(f"case {i}: s = s * {i % 9 + 2} + a[g + {i}];\n" for i in range(count))
+    return ("kernel void k(global int *o, global const int *a) {\n"
+            "int g = get_global_id(0), x = a[g], s = 0; switch (x) {\n" + cases + "} o[g] = s; }\n")
+
+
+def equalities(count):
+    """A chain of comparisons of one value with constants."""
+    steps = " else ".join(f"if (x == {7 * i}) s = s * {i % 9 + 2} + a[g + {i}];\n" for i in range(count))
+    return ("kernel void k(global int *o, global const int *a) {\n"
+            "int g = get_global_id(0), x = a[g], s = 0;\n" + steps + "o[g] = s; }\n")
+
+
 def shading(count, depth, width):
     """Functions that each call the next ones several times, as in a path tracer: with images, ids, atomics and structures."""
     small = "".join(f"x = x > {i}.5f ? x * 0.{i % 9 + 1}f : x + {i}.0f;\n" for i in range(20))
@@ -286,6 +300,12 @@ class Work(unittest.TestCase):
 
     def test_divergent_branches(self):
         self.check(divergent_choices, 100, 4, "lanes")
+
+    def test_cases_that_fall_through(self):
+        self.check(cases_that_fall_through, 40, 4, "lanes")
+
+    def test_comparisons_of_one_value_with_constants(self):
+        self.check(equalities, 100, 4, "lanes")
 
     def test_code_behind_conditions_on_ids(self):
         self.check(guards, 100, 4, "lanes")
