@@ -11,6 +11,8 @@ import sys
 
 # Suffixes of instructions that OpenCL does not have.
 LEFT_OUT = ("AMD", "ARM", "HUAWEI", "NV", "NVX", "QCOM")
+# One operand that the grammar names in two ways: of OpMemberDecorate and OpMemberDecorateString.
+SAME = {"Struct Type": "Structure Type"}
 IDS = {"IdResultType": "kResultType", "IdResult": "kResultId"}
 
 
@@ -27,7 +29,8 @@ def operands(instruction, kinds, enums):
     word = 1
     for operand in instruction.get("operands", []):
         kind, is_list = operand["kind"], operand.get("quantifier") == "*"
-        name = IDS.get(kind) or constant(operand.get("name", kind), is_list)
+        name = operand.get("name", kind)
+        name = IDS.get(kind) or constant(SAME.get(name.strip("'"), name), is_list)
         if is_list or kind == "LiteralContextDependentNumber" or kinds[kind]["category"] == "Composite":
             yield name, "WordsAt", word
             return

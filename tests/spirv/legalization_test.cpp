@@ -368,6 +368,15 @@ TEST(Legalization, BuiltInVariableWithANoteOfTheUser) {
   EXPECT_TRUE(contains(text, "OpLoad")) << text;
 }
 
+// The grammar of SPIR-V has two names for the first operand, of this and of OpMemberDecorate.
+TEST(Legalization, MemberOfAStructureWithANoteOfTheUserStoppedTheCompiler) {
+  const std::string text =
+      admittedText({.declarations = "OpMemberDecorateString %pair 1 UserSemantic \"note\"\n",
+                    .types = "%pair = OpTypeStruct %i32 %i32\n%to = OpTypePointer Function %pair\n",
+                    .body = "%v = OpVariable %to Function\n"});
+  EXPECT_TRUE(contains(text, "OpTypeStruct")) << text;
+}
+
 TEST(Legalization, SeveralModulesAreLinked) {
   const std::string head =
       "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
