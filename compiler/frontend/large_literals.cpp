@@ -4,14 +4,11 @@
 #include "compiler/frontend/large_literals.h"
 
 #include "compiler/frontend/loaded_texts.h"
+#include "compiler/frontend/replaced_tokens.h"
 
-#include <clang/AST/ASTConsumer.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Lex/Preprocessor.h>
-#include <clang/Parse/Parser.h>
-#include <clang/Sema/EnterExpressionEvaluationContext.h>
-#include <clang/Sema/Sema.h>
+#include <clang/Lex/Token.h>
 #include <llvm/ADT/APInt.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -20,7 +17,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace lanewise {
 namespace {
@@ -44,75 +40,20 @@ std::optional<llvm::APInt> largeValue(llvm::StringRef token) {
   return value.trunc(kMostBits + 1);
 }
 
-/// Adds tokens to a list, with the place of another one.
-class TokenWriter {
- public:
-  TokenWriter(clang::Preprocessor& preprocessor, std::vector<clang::Token>& out)
-      : preprocessor_(preprocessor), out_(out) {}
-
-  void write(const clang::Token& at, const llvm::APInt& value) {
-    begin(at);
-    punctuation(clang::tok::l_paren);
-    punctuation(clang::tok::l_paren);
-    punctuation(clang::tok::kw__BitInt);
-    punctuation(clang::tok::l_paren);
-    number("128");
-    punctuation(clang::tok::r_paren);
-    punctuation(clang::tok::r_paren);
-    const uint64_t upper = value.extractBitsAsZExtValue(64, 64);
-    if (upper != 0) {
-      number(llvm::utostr(upper) + "u");
-      punctuation(clang::tok::lessless);
-      number("64");
-      punctuation(clang::tok::pipe);
-    }
-    number(llvm::utostr(value.extractBitsAsZExtValue(64, 0)) + "u");
-    punctuation(clang::tok::r_paren);
+void writeValue(const llvm::APInt& value, TokenWriter& writer) {
+  using namespace clang::tok;
+  writer.write({l_paren, l_paren, kw__BitInt, l_paren});
+  writer.number("128");
+  writer.write({r_paren, r_paren});
+  const uint64_t upper = value.extractBitsAsZExtValue(64, 64);
+  if (upper != 0) {
+    writer.number(llvm::utostr(upper) + "u");
+    writer.write({lessless});
+    writer.number("64");
+    writer.write({clang::tok::pipe});
   }
-
- private:
-  void begin(const clang::Token& at) { place_ = at; }
-
-  clang::Token next(clang::tok::TokenKind kind) {
-    clang::Token token;
-    token.startToken();
-    token.setKind(kind);
-    token.setLocation(place_.getLocation());
-    token.setLength(place_.getLength());
-    token.setFlagValue(clang::Token::StartOfLine, place_.isAtStartOfLine());
-    return token;
-  }
-
-  void punctuation(clang::tok::TokenKind kind) { out_.push_back(next(kind)); }
-
-  void number(const std::string& text) {
-    clang::Token token = next(clang::tok::numeric_constant);
-    preprocessor_.CreateString(text, token, place_.getLocation(), place_.getLocation());
-    out_.push_back(token);
-  }
-
-  clang::Preprocessor& preprocessor_;
-  std::vector<clang::Token>& out_;
-  clang::Token place_;
-};
-
-/// All tokens up to the end of the program, which is the last one.
-std::vector<clang::Token> replacedTokens(clang::Preprocessor& preprocessor) {
-  std::vector<clang::Token> tokens;
-  TokenWriter writer(preprocessor, tokens);
-  while (true) {
-    clang::Token token;
-    preprocessor.Lex(token);
-    llvm::SmallString<64> spelling;
-    const auto value = token.is(clang::tok::numeric_constant)
-                           ? largeValue(preprocessor.getSpelling(token, spelling))
-                           : std::nullopt;
-    if (value)
-      writer.write(token, *value);
-    else
-      tokens.push_back(token);
-    if (token.is(clang::tok::eof)) return tokens;
-  }
+  writer.number(llvm::utostr(value.extractBitsAsZExtValue(64, 0)) + "u");
+  writer.write({r_paren});
 }
 
 }  // namespace
@@ -143,29 +84,11 @@ bool mayHaveLargeLiteral(clang::CompilerInstance& compiler) {
                        [](std::string_view text) { return mayHaveLargeLiteral(text); });
 }
 
-void parseWithLargeLiterals(clang::CompilerInstance& compiler) {
-  if (!compiler.hasSema()) compiler.createSema(clang::TU_Complete, nullptr);
-  clang::Sema& sema = compiler.getSema();
-  clang::Preprocessor& preprocessor = compiler.getPreprocessor();
-  clang::ASTConsumer& consumer = sema.getASTConsumer();
-  // It registers the handlers of pragmas, so it comes before the first token.
-  clang::Parser parser(preprocessor, sema, /*SkipFunctionBodies=*/false);
-  preprocessor.EnterMainSourceFile();
-  const std::vector<clang::Token> tokens = replacedTokens(preprocessor);
-  preprocessor.EnterTokenStream(tokens, /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
-  parser.Initialize();
-  clang::Parser::DeclGroupPtrTy declarations;
-  clang::Sema::ModuleImportState imports;
-  {
-    clang::EnterExpressionEvaluationContext evaluation(
-        sema, clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-    for (bool atEnd = parser.ParseFirstTopLevelDecl(declarations, imports); !atEnd;
-         atEnd = parser.ParseTopLevelDecl(declarations, imports))
-      if (declarations && !consumer.HandleTopLevelDecl(declarations.get())) return;
-  }
-  for (clang::Decl* declaration : sema.WeakTopLevelDecls())
-    consumer.HandleTopLevelDecl(clang::DeclGroupRef(declaration));
-  consumer.HandleTranslationUnit(sema.getASTContext());
+bool writeLargeLiteral(const clang::Token& token, TokenWriter& writer) {
+  const auto value =
+      token.is(clang::tok::numeric_constant) ? largeValue(writer.spelling()) : std::nullopt;
+  if (value) writeValue(*value, writer);
+  return value.has_value();
 }
 
 }  // namespace lanewise

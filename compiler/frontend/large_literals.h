@@ -10,16 +10,18 @@
 
 namespace clang {
 class CompilerInstance;
-}
+class Token;
+}  // namespace clang
 
 namespace lanewise {
+
+class TokenWriter;
 
 /// False if the text has no such constant. Fast; texts of files are asked for each program.
 bool mayHaveLargeLiteral(std::string_view text);
 bool mayHaveLargeLiteral(clang::CompilerInstance& compiler);
 
-/// As clang::ParseAST(), but such constants are replaced behind the preprocessor: conditions of
-/// #if, strings and pasted tokens have those of the source. All tokens are held at once.
-void parseWithLargeLiterals(clang::CompilerInstance& compiler);
+/// If the token is such a constant, writes what replaces it and returns true.
+bool writeLargeLiteral(const clang::Token& token, TokenWriter& writer);
 
 }  // namespace lanewise

@@ -9,6 +9,8 @@
 #include "compiler/frontend/opencl_c.h"
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/frontend/block_casts.h"
+#include "compiler/frontend/block_literal_casts.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/diagnostic_collector.h"
 #include "compiler/frontend/embedded_headers.h"
@@ -19,6 +21,7 @@
 #include "compiler/frontend/places_reached.h"
 #include "compiler/frontend/prepare_module.h"
 #include "compiler/frontend/reference_casts.h"
+#include "compiler/frontend/replaced_tokens.h"
 #include "compiler/frontend/source_facts.h"
 #include "compiler/frontend/spirv_writer.h"
 #include "compiler/frontend/unused_functions.h"
@@ -80,7 +83,8 @@ using Headers = std::bitset<std::size(kOnDemandHeaders)>;
 struct RunChoices {
   Headers headers;
   bool hasLargeLiterals = false;
-  Overloads overloads = {};  // own_overloads.h
+  Overloads overloads = {};    // own_overloads.h
+  BlockCasts blockCasts = {};  // block_casts.h
   bool operator==(const RunChoices&) const = default;
 };
 
@@ -97,6 +101,7 @@ Headers headersWhere(Test test) {
 struct ProgramFacts {
   SourceFacts source;  // its places only with lines or debug information
   Overloads overloads;
+  BlockCasts blockCasts;
   bool usesTime = false;
   bool hasLargeLiterals = false;
   /// If the program has errors: the headers of kOnDemandHeaders that it or its headers name.
@@ -138,16 +143,21 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     all.push_back(makeAttributeReader(facts_.source.attributes));
     all.push_back(makeLongDoubleWarner());
     all.push_back(makeReferenceCastRepairer());
+    all.push_back(makeBlockLiteralCastRepairer());
+    if (hasLocalArgumentTypes()) all.push_back(makeBlockCastReader(facts_.blockCasts));
     if (wanted_.hasCrashed) all.push_back(makePlaceNoter(compiler, wanted_.notePlace));
     all.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(all));
   }
 
   void ExecuteAction() override {
-    if (choices_.hasLargeLiterals)
-      parseWithLargeLiterals(getCompilerInstance());
-    else
-      EmitLLVMOnlyAction::ExecuteAction();
+    if (!choices_.hasLargeLiterals && choices_.blockCasts.empty())
+      return EmitLLVMOnlyAction::ExecuteAction();
+    parseWithReplacedTokens(getCompilerInstance(),
+                            [&](const clang::Token& token, TokenWriter& writer) {
+                              writeBlockCast(choices_.blockCasts, token, writer);
+                              return choices_.hasLargeLiterals && writeLargeLiteral(token, writer);
+                            });
   }
 
   void EndSourceFileAction() override {
@@ -168,6 +178,10 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     if (compiler.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
       facts_.source.places =
           declarationPlaces(generator, *compiler.getASTContext().getTranslationUnitDecl(), sources);
+  }
+
+  bool hasLocalArgumentTypes() const {
+    return !llvm::is_contained(wanted_.without, "cl_khr_device_enqueue_local_arg_types");
   }
 
   ProgramFacts& facts_;
@@ -272,10 +286,17 @@ class ClangRun {
 
   /// The choices of the next run; those of this run if another run would not help.
   RunChoices nextChoices() const {
-    return {.headers = choices_.headers | facts_.namedHeaders,
-            .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals ||
-                                collector_.hasLargeLiteral(),
-            .overloads = knownOverloads()};
+    RunChoices next = {.headers = choices_.headers | facts_.namedHeaders,
+                       .hasLargeLiterals = choices_.hasLargeLiterals || facts_.hasLargeLiterals ||
+                                           collector_.hasLargeLiteral(),
+                       .overloads = knownOverloads(),
+                       .blockCasts = choices_.blockCasts};
+    // Other choices may move the places of tokens.
+    if (next == choices_)
+      next.blockCasts.insert(facts_.blockCasts.begin(), facts_.blockCasts.end());
+    else
+      next.blockCasts.clear();
+    return next;
   }
 
  private:

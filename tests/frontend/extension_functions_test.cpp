@@ -137,6 +137,37 @@ TEST(ExtensionFunctions, OfPrefetchesOfSubGroups) {
   checkCalls(prefetchCalls(), {"CL1.0", "CL1.2", "CL3.0", "CLC++2021"});
 }
 
+std::string logOfBlock(const std::string& block, const std::vector<std::string>& without = {}) {
+  const std::string kernel =
+      "kernel void k(queue_t q, global int* out) {\n"
+      "  enqueue_kernel(q, 0, ndrange_1D(1), " +
+      block + ", 4u);\n}";
+  return buildLog(compileSource({kernel, {}, {"-cl-std=CL3.0"}}, {.without = without}).diagnostics);
+}
+
+TEST(LocalArgumentTypes, AreRefusedWithoutTheExtension) {
+  const std::string block = "^(local int* x) { x[0] = 1; }";
+  EXPECT_EQ(logOfBlock(block), "");
+  const std::string log = logOfBlock(block, {"cl_khr_device_enqueue_local_arg_types"});
+  EXPECT_NE(log.find("program.cl:2:"), log.npos) << log;
+  EXPECT_NE(log.find("'local void*'"), log.npos) << log;
+  EXPECT_EQ(logOfBlock("^(local void* x) { }", {"cl_khr_device_enqueue_local_arg_types"}), "");
+}
+
+TEST(LocalArgumentTypes, ArePointersToLocalMemory) {
+  for (const char* block : {"^(global int* x) { }", "^(int x) { }", "^(local int* x, int* y) { }",
+                            "^(local int* x) { return 1; }"})
+    EXPECT_NE(logOfBlock(block), "") << block;
+}
+
+// Other errors are those of the source, at its places.
+TEST(LocalArgumentTypes, LeaveOtherErrorsAsTheyAre) {
+  const std::string log = logOfBlock("^(local int* x) { x[0] = missing; }");
+  EXPECT_NE(log.find("program.cl:2:64: error: use of undeclared identifier 'missing'"), log.npos)
+      << log;
+  EXPECT_EQ(log.find("local void"), log.npos) << log;
+}
+
 // Macros of the options stand in front of the functions, and do not reach into them.
 TEST(ExtensionFunctions, HaveNoNamesThatMacrosOfOptionsReplace) {
   std::vector<Call> calls = copyCalls();
