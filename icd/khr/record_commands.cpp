@@ -29,6 +29,8 @@ struct RecordArguments {
   const cl_sync_point_khr* waits;
   cl_sync_point_khr* syncPoint;
   cl_mutable_command_khr* handle;
+
+  SyncPoints points() const { return {std::span(waits, count), syncPoint}; }
 };
 
 Result<std::reference_wrapper<CommandBuffer>> recordingBuffer(const RecordArguments& arguments) {
@@ -59,7 +61,7 @@ cl_int record(const char* name, const RecordArguments& arguments,
     if (!command) return command.error();
     std::vector<MemObject*> objects;
     for (cl_mem handle : memory) objects.push_back(toObject<MemObject>(handle));
-    return buffer.record(std::move(*command), objects, arguments.syncPoint);
+    return buffer.record(std::move(*command), objects, arguments.points());
   });
 }
 
@@ -104,7 +106,7 @@ Result<DispatchProperties> readProperties(const Word* given) {
 }
 
 Status recordLaunch(CommandBuffer& buffer, Kernel& kernel, NdRange range,
-                    DispatchProperties properties, cl_sync_point_khr* syncPoint,
+                    DispatchProperties properties, const SyncPoints& points,
                     cl_mutable_command_khr* handle) {
   std::optional<Dispatch> dispatch;
   if (handle) dispatch = Dispatch{ApiRef<Kernel>::adopt(kernel.clone()), range};
@@ -116,10 +118,10 @@ Status recordLaunch(CommandBuffer& buffer, Kernel& kernel, NdRange range,
   if (!launch && !(mayLackArguments && launch.error().code == CL_INVALID_KERNEL_ARGS))
     return launch.error();
   std::unique_ptr<Command> command = launch ? std::move(*launch) : nullptr;
-  if (!handle) return buffer.recordLaunch(std::move(command), kernel, syncPoint);
+  if (!handle) return buffer.recordLaunch(std::move(command), kernel, points);
   TRY(MutableCommand* const made,
       buffer.recordLaunch(std::move(command), kernel, std::move(*dispatch), properties.fields,
-                          std::move(properties.list), syncPoint));
+                          std::move(properties.list), points));
   *handle = made->handle();
   return {};
 }
@@ -196,9 +198,10 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
   return entry(__func__, [&]() -> Status {
-    TRY(CommandBuffer & buffer,
-        recordingBuffer({command_buffer, command_queue, properties, num_sync_points_in_wait_list,
-                         sync_point_wait_list, sync_point, mutable_handle}));
+    const RecordArguments given{
+        command_buffer,       command_queue, properties,    num_sync_points_in_wait_list,
+        sync_point_wait_list, sync_point,    mutable_handle};
+    TRY(CommandBuffer & buffer, recordingBuffer(given));
     TRY(DispatchProperties read, readProperties(properties));
     TRY(Kernel & launched, get<Kernel>(kernel));
     // The kernel belongs to a different context.
@@ -215,7 +218,7 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
       return {CL_INVALID_VALUE,
               "CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR requires an explicit "
               "local_work_size"};
-    return recordLaunch(buffer, launched, range, std::move(read), sync_point, mutable_handle);
+    return recordLaunch(buffer, launched, range, std::move(read), given.points(), mutable_handle);
   });
 }
 

@@ -13,16 +13,6 @@
 namespace lanewise {
 namespace {
 
-Status runGuarded(Command& command) {
-  try {
-    return command.run();
-  } catch (const std::bad_alloc&) {
-    return CL_OUT_OF_HOST_MEMORY;
-  } catch (const std::exception&) {
-    return CL_OUT_OF_RESOURCES;
-  }
-}
-
 /// One report, however many things failed in the command.
 void report(Context& context, const Command& command, const Status& status) {
   if (!status.message().empty()) {
@@ -37,6 +27,16 @@ void report(Context& context, const Command& command, const Status& status) {
 }
 
 }  // namespace
+
+Status runGuarded(Command& command) {
+  try {
+    return command.run();
+  } catch (const std::bad_alloc&) {
+    return CL_OUT_OF_HOST_MEMORY;
+  } catch (const std::exception&) {
+    return CL_OUT_OF_RESOURCES;
+  }
+}
 
 Completion execute(Command& command, Context& context) {
   QueueEntry& entry = command.entry;

@@ -23,6 +23,9 @@ struct Completion {
   }
 };
 
+/// Command::run(), with an exception as its status.
+Status runGuarded(Command& command);
+
 /// Runs the command, unless something that it waited for failed. An error is reported to the
 /// context's notify function. The caller deletes the command before it calls publish(): the
 /// references of a complete command are gone.

@@ -2,8 +2,8 @@
 //
 // CommandBuffer: commands recorded once and enqueued many times. The recorded objects are the
 // commands themselves, launches with argument snapshots. An enqueue is one command of the queue
-// that runs them in the order of recording. A sync point refers to an earlier command, so this
-// order satisfies every possible dependency, and nothing is looked up or allocated per command.
+// that runs them in steps (recording_order.h), those of one step on all threads. Nothing is looked
+// up or allocated per command.
 //
 // An update replaces launches. If no enqueued run is unfinished, it does so in place. Otherwise it
 // copies the list first, and unfinished runs continue with the old list.
@@ -14,6 +14,7 @@
 #include "runtime/program/kernel.h"
 #include "runtime/queue/command.h"
 #include "runtime/queue/queue.h"
+#include "runtime/recording/recording_order.h"
 
 #include <CL/cl_ext.h>
 
@@ -70,6 +71,12 @@ struct DispatchUpdate {
   Dispatch dispatch;
 };
 
+/// The sync points of a command that is recorded. The waits are checked.
+struct SyncPoints {
+  std::span<const cl_sync_point_khr> waits;
+  cl_sync_point_khr* own;  // where its own is stored; null: nowhere
+};
+
 class CommandBuffer : public Object<CommandBuffer> {
  public:
   using Handle = cl_command_buffer_khr;
@@ -94,17 +101,17 @@ class CommandBuffer : public Object<CommandBuffer> {
   /// CL_INVALID_OPERATION once finalized; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
   Status checkRecording(std::span<const cl_sync_point_khr> waits) EXCLUDES(mutex_);
   /// Appends a command that uses `memory` and stores its sync point if requested. A null command
-  /// only orders others.
+  /// is a barrier.
   Status record(std::unique_ptr<Command> command, std::span<MemObject* const> memory,
-                cl_sync_point_khr* syncPoint) EXCLUDES(mutex_);
+                const SyncPoints& points) EXCLUDES(mutex_);
   /// Appends a launch of `kernel`. Null: arguments are missing, and an update will set them.
-  Status recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel, cl_sync_point_khr* syncPoint)
+  Status recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel, const SyncPoints& points)
       EXCLUDES(mutex_);
   /// Records a launch with a handle for queries and updates of `dispatch`.
   Result<MutableCommand*> recordLaunch(std::unique_ptr<Command> launch, Kernel& kernel,
                                        Dispatch dispatch, cl_mutable_dispatch_fields_khr fields,
                                        std::vector<cl_command_properties_khr> properties,
-                                       cl_sync_point_khr* syncPoint) EXCLUDES(mutex_);
+                                       const SyncPoints& points) EXCLUDES(mutex_);
   /// CL_INVALID_OPERATION if it was finalized before.
   Status finalize() EXCLUDES(mutex_);
 
@@ -125,8 +132,8 @@ class CommandBuffer : public Object<CommandBuffer> {
   };
 
   Status appendLaunchLocked(std::unique_ptr<Command> launch, Kernel& kernel,
-                            cl_sync_point_khr* syncPoint) REQUIRES(mutex_);
-  void nextSyncPointLocked(cl_sync_point_khr* syncPoint) REQUIRES(mutex_);
+                            const SyncPoints& points) REQUIRES(mutex_);
+  void storeSyncPointLocked(const SyncPoints& points) REQUIRES(mutex_);
   cl_command_buffer_state_khr stateLocked() const REQUIRES(mutex_);
 
   const ApiRef<Queue> queue_;
@@ -141,7 +148,7 @@ class CommandBuffer : public Object<CommandBuffer> {
 
   Mutex mutex_;
   bool recording_ GUARDED_BY(mutex_) = true;
-  cl_sync_point_khr lastSyncPoint_ GUARDED_BY(mutex_) = 0;
+  RecordingOrder order_ GUARDED_BY(mutex_);  // runs read it without the lock: it is finished
   std::shared_ptr<Commands> commands_ GUARDED_BY(mutex_);
   size_t missing_ GUARDED_BY(mutex_) = 0;  // launches with missing arguments
   std::vector<ApiRef<MutableCommand>> handles_ GUARDED_BY(mutex_);
