@@ -87,6 +87,7 @@ Frame placeVariables(llvm::Instruction& place, llvm::ArrayRef<Variable> smallest
                      uint64_t mostStackBytes) {
   llvm::IRBuilder<> builder(&place);
   llvm::Value* spillArea = nullptr;
+  llvm::SmallVector<llvm::Instruction*> moved;  // `place` may be one of them
   uint64_t stackBytes = frame.stackBytes;
   for (const Variable& variable : smallestFirst) {
     const llvm::Align align = variable.instruction->getAlign();
@@ -102,9 +103,10 @@ Frame placeVariables(llvm::Instruction& place, llvm::ArrayRef<Variable> smallest
         builder.getInt8Ty(), spillArea, frame.spillBytes, variable.instruction->getName());
     eraseLifetimes(*variable.instruction);
     variable.instruction->replaceAllUsesWith(address);
-    variable.instruction->eraseFromParent();
+    moved.push_back(variable.instruction);
     frame.spillBytes += variable.sizeBytes;
   }
+  for (llvm::Instruction* instruction : moved) instruction->eraseFromParent();
   return frame;
 }
 
