@@ -106,7 +106,7 @@ bool isWidenable(const llvm::Function& function) {
 bool isWide(const llvm::Function& function) { return function.hasFnAttribute(kLanesAttribute); }
 
 // What a row of passes.def may say.
-enum class Functions { Every, Widenable, Wide, Scalar };
+enum class Functions { Every, Widenable, Wide, Scalar, Called };
 enum Tiers : unsigned {
 #define TIER(id, name, isFollowed, isLimited) id = 1u << static_cast<unsigned>(Tier::id),
 #include "interface/tiers.def"
@@ -142,6 +142,7 @@ bool isOfRow(const llvm::Function& function, const Row& row) {
     case Functions::Widenable: return isWidenable(function);
     case Functions::Wide: return isWide(function);
     case Functions::Scalar: return !isWide(function);
+    case Functions::Called: return function.hasFnAttribute(kOutOfLineAttribute);
   }
   llvm_unreachable("a value of Functions");
 }
