@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "compiler/admit/device_queues.h"
+#include "compiler/admit/function_pointers.h"
 #include "compiler/admit/pipes.h"
 #include "compiler/admit/stages.h"
 
@@ -35,9 +36,11 @@ Admissible<Module> admitOne(const CompileRequest& request, size_t number, const 
   auto read =
       given.isTrimmed ? removeUnsupportedDeclarations(given.module, request.device) : given.module;
   if (!read) return read;
-  auto normalized = inOrder(removeDebugInfo(*read, request.options.debugInfo),
-                            expandDecorationGroups, separateEntryPoints, replacePipeStorage,
-                            [&](const Module& module) { return normalize(module, remarks); });
+  auto normalized = inOrder(
+      replaceFunctionPointers(*read),
+      [&](const Module& module) { return removeDebugInfo(module, request.options.debugInfo); },
+      expandDecorationGroups, separateEntryPoints, replacePipeStorage,
+      [&](const Module& module) { return normalize(module, remarks); });
   if (!normalized) return normalized;
   const auto valid = validateOrRepair(*normalized, remarks);
   if (!valid) return valid;
@@ -85,6 +88,8 @@ Admissible<Module> admitAll(const CompileRequest& request, std::vector<Diagnosti
   if (!given) return std::unexpected(given.error());
   const auto trimmed = removeUnreachable(std::move(*given));
   if (!trimmed) return std::unexpected(trimmed.error());
+  if (auto checked = checkOneHasFunctionPointers(*trimmed); !checked)
+    return std::unexpected(checked.error());
   std::vector<Module> modules;
   for (size_t n = 0; n < trimmed->size(); ++n) {
     auto module =

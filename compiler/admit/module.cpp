@@ -4,6 +4,7 @@
 // limits and the index of definitions are handled here.
 #include "compiler/admit/module.h"
 
+#include "compiler/admit/function_pointers.h"
 #include "compiler/admit/stages.h"
 
 #include <cxxabi.h>
@@ -214,6 +215,7 @@ Admissible<Module> readModule(std::span<const uint8_t> bytes) {
   if (!words.empty() && std::byteswap(words[kMagicWord]) == uint32_t(spv::MagicNumber))
     for (uint32_t& word : words) word = std::byteswap(word);
   completeDebugPointers(words);
+  dropArgumentAttributes(words);
   return readModule(std::move(words));
 }
 
