@@ -4,13 +4,14 @@
 //  - atomic operations that SPIR-V lacks become loops, and stack slots of constant size variables
 //  - ldexp and exp10 become OpenCL's functions, counters of cycles the clock of SPIR-V
 //  - prefetches are removed, and inline assembly as inline_assembly.h tells
-//  - traps become writes to address 0
+//  - traps become writes to kTrapAddress
 //  - the rounding mode is a constant, and the sizes of objects are unknown
 //  - arithmetic on bool becomes operations on bits
 //  - constants that are written as conversions of other types become plain ones
 #include "compiler/frontend/replace_builtins.h"
 
 #include "compiler/frontend/inline_assembly.h"
+#include "interface/trap_address.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CFG.h>
@@ -76,10 +77,10 @@ llvm::Value* callLdexp(llvm::IRBuilder<>& builder, const llvm::IntrinsicInst& ca
 }
 
 /// SPIR-V has no trap. A volatile access is kept, and fails the command.
-void writeToNull(llvm::IRBuilder<>& builder) {
-  builder.CreateStore(builder.getInt32(0),
-                      llvm::ConstantPointerNull::get(builder.getPtrTy(kGlobalSpace)),
-                      /*isVolatile=*/true);
+void writeToTrapAddress(llvm::IRBuilder<>& builder) {
+  llvm::Constant* address = llvm::ConstantExpr::getIntToPtr(builder.getInt64(kTrapAddress),
+                                                            builder.getPtrTy(kGlobalSpace));
+  builder.CreateStore(builder.getInt32(0), address, /*isVolatile=*/true);
 }
 
 /// The clock of cl_khr_kernel_clock.
@@ -129,7 +130,7 @@ bool replaceIntrinsic(const llvm::IntrinsicInst& call, llvm::IRBuilder<>& builde
     case llvm::Intrinsic::expect_with_probability: value = call.getArgOperand(0); return true;
     case llvm::Intrinsic::get_rounding: value = builder.getInt32(1); return true;  // to nearest
     case llvm::Intrinsic::objectsize: value = unknownSize(call); return true;
-    case llvm::Intrinsic::trap: writeToNull(builder); return true;
+    case llvm::Intrinsic::trap: writeToTrapAddress(builder); return true;
     case llvm::Intrinsic::debugtrap:
     case llvm::Intrinsic::prefetch: return true;
     default: return false;

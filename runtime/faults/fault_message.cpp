@@ -5,6 +5,7 @@
 // need more.
 #include "runtime/faults/fault_message.h"
 
+#include "interface/trap_address.h"
 #include "runtime/base/config.h"
 #include "runtime/base/futex.h"
 #include "runtime/base/thread.h"
@@ -46,6 +47,7 @@ bool isMemoryAccess(const KernelFault& fault) {
 
 std::string memoryFault(const KernelFault& fault, bool isOverflow) {
   if (!isMemoryAccess(fault)) return "access to an invalid or misaligned address";
+  if (fault.isWrite && fault.address == kTrapAddress) return "__builtin_trap()";
   if (isOverflow) return "stack overflow at " + hexadecimal(fault.address);
   return std::string(fault.isJump    ? "jump to "
                      : fault.isWrite ? "write to "

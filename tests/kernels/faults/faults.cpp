@@ -40,7 +40,7 @@ const Fault kFaults[] = {
     {"print", Fault::kForbidden, "read of protected memory at 0x"},
     {"print", Fault::kNull, "read of unmapped memory at 0x"},
     {"print", Fault::kEmpty, "(SIGBUS) by printf"},
-    {"trap", Fault::kNull, "write to unmapped memory at 0 (SIGSEGV)"},
+    {"trap", Fault::kNull, "__builtin_trap() (SIGSEGV)"},
 };
 
 class FaultMatrix : public FaultTest,

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What __builtin_trap() is compiled to, because SPIR-V has no trap: a write to this address. It is
+// below the lowest one that Linux maps. The runtime tells it from other writes by the address.
+#pragma once
+
+#include <cstdint>
+
+namespace lanewise {
+
+inline constexpr uint64_t kTrapAddress = 0x7ab0;
+
+}  // namespace lanewise
