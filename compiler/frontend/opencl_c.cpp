@@ -12,6 +12,7 @@
 #include "compiler/frontend/block_casts.h"
 #include "compiler/frontend/block_literal_casts.h"
 #include "compiler/frontend/cc1_arguments.h"
+#include "compiler/frontend/destructors.h"
 #include "compiler/frontend/diagnostic_collector.h"
 #include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/large_literals.h"
@@ -175,6 +176,7 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
   void readDeclarations(clang::CodeGenerator& generator, clang::CompilerInstance& compiler) {
     const clang::SourceManager& sources = compiler.getSourceManager();
     facts_.source.ownDeclarations = ownDeclarations(generator, sources);
+    facts_.source.destroyedObjects = destroyedObjects(generator, compiler.getASTContext());
     if (compiler.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo)
       facts_.source.places =
           declarationPlaces(generator, *compiler.getASTContext().getTranslationUnitDecl(), sources);
@@ -276,7 +278,10 @@ class ClangRun {
     facts_.source.suffix = digestOf(program_);
     auto prepared = prepareModule(*module_, facts_.source);
     if (!prepared) return void(fail(prepared.takeError()));
-    if (prepared->droppedDestructors) warn("destructors of program-scope objects do not run");
+    if (prepared->droppedDestructors)
+      warn(
+          "destructors of some objects do not run: those of objects in functions, "
+          "of objects with init_priority, and of some templates");
     if (engine_->hasErrorOccurred()) return;  // -Werror
     auto written = writeSpirvModule(*module_, prepared->notes, facts_.source.places,
                                     hasDebugInfo_ || wanted_.lines == SourceLines::LinesAndScopes);

@@ -5,7 +5,7 @@
 //  of
 //    OpenCL, and only by its C name it recognizes printf
 //  - constructors of program-scope objects become entry points with the execution mode Initializer
-//  - destructors of such objects are removed
+//  - destructors of such objects become an entry point with the execution mode Finalizer
 //  - copies of size 0 (of empty structures) are removed
 //  - the list of used globals (__attribute__((used))) is removed, the globals stay
 //  - circular initializers are reported: SPIR-V cannot express them, and llvm-spirv does not
@@ -17,6 +17,7 @@
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/frontend/blocks.h"
 #include "compiler/frontend/constant_operands.h"
+#include "compiler/frontend/destructors.h"
 #include "compiler/frontend/memory_types.h"
 #include "compiler/frontend/replace_builtins.h"
 #include "compiler/frontend/wide_integers.h"
@@ -38,7 +39,6 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
-#include <spirv/unified1/spirv.hpp11>
 
 #include <algorithm>
 #include <string_view>
@@ -94,19 +94,6 @@ void callItOpenClC(llvm::Module& module) {
   if (print && print->isDeclaration() && !module.getFunction("printf")) print->setName("printf");
 }
 
-void addInitializer(llvm::Module& module, llvm::Function& function, const std::string& name) {
-  function.setName(name);
-  function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  function.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-  llvm::LLVMContext& context = module.getContext();
-  const auto mode = uint32_t(spv::ExecutionMode::Initializer);
-  llvm::Metadata* operands[] = {
-      llvm::ConstantAsMetadata::get(&function),
-      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), mode))};
-  module.getOrInsertNamedMetadata("spirv.ExecutionMode")
-      ->addOperand(llvm::MDNode::get(context, operands));
-}
-
 /// Clang collects all constructors of a program in one function.
 void nameConstructors(llvm::Module& module, const std::string& suffix) {
   llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global_ctors");
@@ -116,8 +103,8 @@ void nameConstructors(llvm::Module& module, const std::string& suffix) {
     for (const llvm::Use& entry : entries->operands())
       if (auto* function = llvm::dyn_cast<llvm::Function>(
               llvm::cast<llvm::ConstantStruct>(entry)->getOperand(1)))
-        addInitializer(module, *function,
-                       "lanewise.constructors." + suffix + "." + std::to_string(count++));
+        addEntryPoint(*function, "lanewise.constructors." + suffix + "." + std::to_string(count++),
+                      spv::ExecutionMode::Initializer);
   }
   list->eraseFromParent();
 }
@@ -137,20 +124,6 @@ void dropEmptyCopies(llvm::Module& module) {
         if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
             length && length->isZero())
           instruction.eraseFromParent();
-}
-
-bool dropDestructors(llvm::Module& module) {
-  llvm::Function* registers = module.getFunction("__cxa_atexit");
-  if (!registers) return false;
-  for (llvm::User* user : llvm::make_early_inc_range(registers->users()))
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
-      call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), 0));
-      call->eraseFromParent();
-    }
-  if (registers->use_empty()) registers->eraseFromParent();
-  if (llvm::GlobalVariable* handle = module.getGlobalVariable("__dso_handle"))
-    if (handle->use_empty()) handle->eraseFromParent();
-  return true;
 }
 
 /// Finds a variable whose initializer leads back to it.
@@ -223,6 +196,19 @@ std::vector<KernelNotes> notesOf(const llvm::Module& module, const KernelAttribu
 
 }  // namespace
 
+void addEntryPoint(llvm::Function& function, const std::string& name, spv::ExecutionMode mode) {
+  function.setName(name);
+  function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  function.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  llvm::LLVMContext& context = function.getContext();
+  llvm::Metadata* operands[] = {llvm::ConstantAsMetadata::get(&function),
+                                llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(
+                                    llvm::Type::getInt32Ty(context), uint32_t(mode)))};
+  function.getParent()
+      ->getOrInsertNamedMetadata("spirv.ExecutionMode")
+      ->addOperand(llvm::MDNode::get(context, operands));
+}
+
 void replaceExtensions(llvm::Module& module, bool initializesPrivate) {
   prepareBlocks(module);
   keepInlineFunctions(module);
@@ -236,7 +222,7 @@ void replaceExtensions(llvm::Module& module, bool initializesPrivate) {
 llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& source) {
   Prepared prepared;
   callItOpenClC(module);
-  prepared.droppedDestructors = dropDestructors(module);
+  prepared.droppedDestructors = !moveDestructors(module, source.destroyedObjects, source.suffix);
   nameConstructors(module, source.suffix);
   dropUsedLists(module);
   dropEmptyCopies(module);

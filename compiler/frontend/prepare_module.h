@@ -8,17 +8,19 @@
 
 #include <llvm/Support/Error.h>
 
+#include <spirv/unified1/spirv.hpp11>
 #include <string>
 #include <vector>
 
 namespace llvm {
+class Function;
 class Module;
-}
+}  // namespace llvm
 
 namespace lanewise {
 
 struct Prepared {
-  /// The program has destructors of program-scope objects, which do not run.
+  /// The program has destructors of objects that do not run.
   bool droppedDestructors = false;
   std::vector<KernelNotes> notes;
 };
@@ -27,6 +29,9 @@ struct Prepared {
 /// stack slots to values before; with `initializesPrivate`, such variables are zero until they are
 /// written. findUnwritable() finds what is left.
 void replaceExtensions(llvm::Module& module, bool initializesPrivate);
+
+/// Makes the function an entry point that runs before or after the kernels.
+void addEntryPoint(llvm::Function& function, const std::string& name, spv::ExecutionMode mode);
 
 /// \pre findUnwritable() finds nothing.
 llvm::Expected<Prepared> prepareModule(llvm::Module& module, const SourceFacts& source);

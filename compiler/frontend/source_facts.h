@@ -8,6 +8,7 @@
 #include "compiler/frontend/own_functions.h"
 
 #include <string>
+#include <vector>
 
 namespace lanewise {
 
@@ -15,6 +16,7 @@ struct SourceFacts {
   KernelAttributes attributes;
   DeclarationPlaces places;  // for the places of errors
   OwnDeclarations ownDeclarations;
+  std::vector<std::string> destroyedObjects;  // destructors.h
   std::string suffix;  // makes the names of constructors differ from those of other modules
 };
 

@@ -107,13 +107,12 @@ cl_int CL_API_CALL clReleaseProgram(cl_program program) {
 
 cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,
                                                void(CL_CALLBACK* pfn_notify)(cl_program, void*),
-                                               void*) {
+                                               void* user_data) {
   return entry(__func__, [&]() -> Status {
-    TRY(Program & self [[maybe_unused]], get<Program>(program));
+    TRY(Program & self, get<Program>(program));
     // No function.
     TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
-    // No device supports destructors of program-scope variables.
-    return CL_INVALID_OPERATION;
+    return self.addReleaseCallback(pfn_notify, user_data);
   });
 }
 

@@ -38,6 +38,11 @@ class Executable {
   }
   bool hasInitializers() const { return code_ && code_->hasInitializers(); }
   bool hasFinalizers() const { return code_ && code_->hasFinalizers(); }
+  /// Drops `what` when finalizers have run, if there are some. Code without variables may belong to
+  /// several programs, and has nothing to finalize.
+  void keepUntilFinalized(const std::shared_ptr<void>& what) const {
+    if (hasFinalizers() && code_->globalVariableBytes() != 0) code_->keepUntilFinalized(what);
+  }
   bool isDeferred() const { return deferred_ != nullptr; }
   /// The compiler's reply with the code of all kernels, which may have to be made. The errors of
   /// DeferredCode::codeOf().

@@ -36,6 +36,8 @@ class LoadedCode {
   void allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& compile);
   bool hasInitializers() const { return !initializers_.empty(); }
   bool hasFinalizers() const { return !finalizers_.empty(); }
+  /// Drops `what` when the finalizers have run.
+  void keepUntilFinalized(std::shared_ptr<void> what) { untilFinalized_ = std::move(what); }
   /// Null if there is none of that name.
   const CompiledKernel* find(std::string_view name) const { return findKernel(kernels_, name); }
   uint64_t globalVariableBytes() const { return reply_->globalVariableBytes; }
@@ -52,6 +54,7 @@ class LoadedCode {
   Status runInitializers();
   void runFinalizers() noexcept;
 
+  std::shared_ptr<void> untilFinalized_;
   const std::shared_ptr<const CompileReply> reply_;
   CodeFile file_;
   void* handle_;  // of dlopen

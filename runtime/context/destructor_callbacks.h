@@ -30,6 +30,11 @@ class DestructorCallbacks {
     return {};
   }
 
+  bool any() const EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    return last_ != nullptr;
+  }
+
   /// Deletes `object`, which has these callbacks and no reference. \pre Nobody else uses it.
   void deleteAfterCallbacks(T* object) EXCLUDES(mutex_) {
     Callback* first;
@@ -61,7 +66,7 @@ class DestructorCallbacks {
     std::unique_ptr<Callback> earlier;
   };
 
-  Mutex mutex_;
+  mutable Mutex mutex_;
   std::unique_ptr<Callback> last_ GUARDED_BY(mutex_);
 };
 

@@ -34,6 +34,30 @@ Program::Program(Context& context, Origin origin, const Devices& devices, std::s
 
 Program::~Program() = default;
 
+// Launches that are not complete hold the code, whose finalizers come before the callbacks.
+void Program::onLastUse() {
+  struct End {
+    Program& self;
+    ~End() { self.releaseCallbacks_.deleteAfterCallbacks(&self); }
+  };
+  if (!releaseCallbacks_.any()) {
+    delete this;
+    return;
+  }
+  std::shared_ptr<End> end;  // dropped behind the builds
+  try {
+    end = std::make_shared<End>(*this);
+  } catch (const std::bad_alloc&) {
+    return releaseCallbacks_.deleteAfterCallbacks(this);
+  }
+  std::map<const Device*, DeviceBuild> builds;
+  {
+    Lock lock(mutex_);
+    builds.swap(builds_);
+  }
+  for (const auto& [device, build] : builds) build.executable.keepUntilFinalized(end);
+}
+
 Program* Program::createWithSource(Context& context, std::string source) {
   return new Program(context, Origin::Source, allOf(context), std::move(source));
 }

@@ -13,6 +13,7 @@
 #include "runtime/base/status.h"
 #include "runtime/cache/executable.h"
 #include "runtime/context/context.h"
+#include "runtime/context/destructor_callbacks.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program_parts.h"
 #include "runtime/program/spirv_module.h"
@@ -103,6 +104,12 @@ class Program : public Object<Program> {
   /// program.
   Result<bool> hasInitializers() const EXCLUDES(mutex_);
   Result<bool> hasFinalizers() const EXCLUDES(mutex_);
+  /// Calls `notify` when the finalizers have run and before the program is deleted, last registered
+  /// first.
+  Status addReleaseCallback(DestructorCallbacks<Program, cl_program>::Notify notify, void* user) {
+    return releaseCallbacks_.add(notify, user);
+  }
+  void onLastUse();
   /// Kernels that the application holds: a rebuild is refused while there are some.
   void attachKernel() { kernelCount_.fetch_add(1, std::memory_order_relaxed); }
   void detachKernel() { kernelCount_.fetch_sub(1, std::memory_order_relaxed); }
@@ -162,6 +169,7 @@ class Program : public Object<Program> {
   mutable Condition buildEnded_;
   pid_t builder_ GUARDED_BY(mutex_) = 0;  // the process of the builds in progress
   std::atomic<uint32_t> kernelCount_{0};
+  DestructorCallbacks<Program, cl_program> releaseCallbacks_;
 };
 
 }  // namespace lanewise

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Program-scope variables: initializers, addresses in them, storage, modules, constructors.
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS  // clSetProgramReleaseCallback
+
 #include "tests/frontend/source_fixture.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lanewise::test {
@@ -344,15 +347,143 @@ TEST_F(VariablesTest, ConstructorsOfSeveralModulesAllRun) {
   EXPECT_EQ(runOver(link(inputs), 2), (std::vector<cl_int>{2, 3}));
 }
 
-TEST_F(VariablesTest, DestructorsDoNotRunAndTheLogSaysSo) {
-  Program program = built(
-      "struct S { int v; S(int x) : v(x) {} ~S() { v = 0; } }; S s(3); kernel "
-      "void k(global int* out) { *out = s.v; }",
-      "-cl-std=CLC++2021");
-  EXPECT_EQ(run(program), 3);
-  EXPECT_NE(log(program).find("warning: destructors of program-scope objects do not run"),
-            std::string::npos)
+/// Memory that destructors of a program write to: the number of records, and the records.
+class Records {
+ public:
+  explicit Records(cl_context context)
+      : context_(context),
+        numbers_(static_cast<cl_int*>(
+            clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 256, 0))) {
+    std::fill_n(numbers_, 64, 0);
+  }
+  ~Records() { clSVMFree(context_, numbers_); }
+  cl_int* address() const { return numbers_; }
+  std::vector<cl_int> all() const { return {numbers_ + 1, numbers_ + 1 + numbers_[0]}; }
+
+ private:
+  cl_context context_;
+  cl_int* numbers_;
+};
+
+constexpr const char* kDestroyed = R"(
+global int* records;
+struct Item {
+  int id;
+  Item(int given) : id(given) {}
+  ~Item() { records[++*records] = id; }
+};
+struct Other {
+  int id;
+  Other(int given) __global : id(given) {}
+  ~Other() __global { records[++*records] = id; }
+};
+)";
+
+struct DestructorsTest : VariablesTest {
+  Records records{context()};
+
+  /// Runs the kernel of the program, which stores the address of the records, and leaves it.
+  void runWithRecords(const Program& program) {
+    const Kernel kernel = kernelOf(program);
+    ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, records.address()), CL_SUCCESS);
+    const size_t one = 1;
+    ASSERT_EQ(
+        clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
+  }
+  Program builtWith(const std::string& text, const std::string& options = "") {
+    return built(std::string(kDestroyed) + text + "kernel void k(global int* to) { records = to; }",
+                 "-cl-std=CLC++2021 " + options);
+  }
+};
+
+TEST_F(DestructorsTest, RunInReverseOrderWhenTheProgramGoes) {
+  for (const char* options : {"", "-cl-opt-disable", "-g"}) {
+    Program program = builtWith(R"(
+      Item a(1);
+      int plain = 5;
+      namespace inner { Other b(2), c(3); }
+      Item array[3] = {Item(4), Item(5), Item(6)};
+      static Item last(7);
+    )",
+                                options);
+    EXPECT_EQ(log(program), "") << options;
+    EXPECT_TRUE(programBool(program, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT));
+    std::fill_n(records.address(), 64, 0);
+    runWithRecords(program);
+    EXPECT_EQ(records.all(), std::vector<cl_int>()) << options;
+    program.reset();
+    EXPECT_EQ(records.all(), (std::vector<cl_int>{7, 6, 5, 4, 3, 2, 1})) << options;
+  }
+}
+
+TEST_F(DestructorsTest, RunForObjectsThatConstantsInitialize) {
+  Program program = builtWith(R"(
+    struct Fixed { int id; constexpr Fixed(int given) : id(given) {} ~Fixed() { records[++*records] = id; } };
+    Fixed a(1);
+    Item b(2);
+    Fixed c(3);
+  )");
+  runWithRecords(program);
+  program.reset();
+  EXPECT_EQ(records.all(), (std::vector<cl_int>{3, 2, 1}));
+}
+
+TEST_F(DestructorsTest, RunOnceForEachBuildAndBeforeTheCallbacksOfTheProgram) {
+  Program program = builtWith("Item a(1);");
+  runWithRecords(program);
+  struct Seen {
+    const Records& records;
+    std::vector<cl_int> then;
+  } seen{records, {}};
+  const auto note = [](cl_program, void* user) {
+    auto& to = *static_cast<Seen*>(user);
+    to.then = to.records.all();
+  };
+  ASSERT_EQ(clSetProgramReleaseCallback(program, note, &seen), CL_SUCCESS);
+  // The code of the first build goes.
+  ASSERT_EQ(build(program, "-cl-std=CLC++2021 -DOTHER"), CL_SUCCESS);
+  EXPECT_EQ(records.all(), std::vector<cl_int>{1});
+  runWithRecords(program);
+  program.reset();
+  waitForCallbacks();
+  EXPECT_EQ(seen.then, (std::vector<cl_int>{1, 1}));
+}
+
+TEST_F(DestructorsTest, ThatDoNotRunAreWarnedOf) {
+  Program program =
+      builtWith("Item a(1); __attribute__((init_priority(200))) Other b(2); Item c(3);");
+  EXPECT_NE(log(program).find("warning: destructors of some objects do not run"), std::string::npos)
       << log(program);
+  runWithRecords(program);
+  program.reset();
+  EXPECT_EQ(records.all(), (std::vector<cl_int>{3, 1}));
+}
+
+TEST_F(DestructorsTest, RunForEachOfSeveralModules) {
+  std::vector<Program> programs;
+  std::vector<cl_program> handles;
+  const std::string second =
+      "extern global int* records; struct Second { int id; Second(int given) : id(given) {} "
+      "~Second() { records[++*records] = 10 * id; } }; Second b(2);";
+  for (const std::string& text :
+       {std::string(kDestroyed) + "Item a(1); kernel void k(global int* to) { records = to; }",
+        second}) {
+    programs.push_back(make(text));
+    handles.push_back(programs.back());
+    ASSERT_EQ(clCompileProgram(handles.back(), 0, nullptr, "-cl-std=CLC++2021", 0, nullptr, nullptr,
+                               nullptr, nullptr),
+              CL_SUCCESS)
+        << log(handles.back());
+  }
+  Program whole = link(handles);
+  runWithRecords(whole);
+  whole.reset();
+  // The order of the modules is open.
+  std::vector<cl_int> found = records.all();
+  std::ranges::sort(found);
+  EXPECT_EQ(found, (std::vector<cl_int>{1, 20}));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ The table does not have:
 - What a product does not support, as its documents say, or does in a way that only costs time: operations on half without
   instructions for them (`expand-half-vectors`), passes of LLVM whose time grows with the square of a function
   ([compiler/README.md](../README.md), **Time**), extensions of C that llvm-spirv does not know (`frontend/replace_builtins.cpp`),
-  destructors of program-scope objects.
+  destructors of program-scope objects (`frontend/destructors.cpp`).
 - Faults without a known reproducer: divisions of vectors of bytes (`widen-byte-divisions`), phis of a switch with several cases of
   one target (`lower/translate.cpp`).
 - Invalid SPIR-V of other producers, which the application hands in: `admit/module_repairs.def`.

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// In OpenCL, Clang 19 registers a null pointer instead of the object. The object is the one whose
+// turn it is: each has one function that constructs it and registers its destructor, and one
+// function calls these in the order of declaration. Functions of objects that may be in other
+// modules are alone in llvm.global_ctors, beside their object.
+#include "compiler/frontend/destructors.h"
+
+#include "compiler/frontend/prepare_module.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/GlobalDecl.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <spirv/unified1/spirv.hpp11>
+
+namespace lanewise {
+namespace {
+
+using Objects = std::vector<std::string>;
+
+bool isDestroyed(const clang::VarDecl& variable, const clang::ASTContext& context) {
+  return variable.isThisDeclarationADefinition() == clang::VarDecl::Definition &&
+         variable.hasGlobalStorage() && !variable.isInline() &&
+         !variable.hasAttr<clang::InitPriorityAttr>() &&
+         !clang::isTemplateInstantiation(variable.getTemplateSpecializationKind()) &&
+         !variable.getType()->isDependentType() &&
+         variable.needsDestruction(context) == clang::QualType::DK_cxx_destructor;
+}
+
+void collect(const clang::DeclContext& scope, clang::CodeGenerator& generator,
+             const clang::ASTContext& context, Objects& objects) {
+  for (const clang::Decl* declaration : scope.decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration))
+      collect(*llvm::cast<clang::DeclContext>(declaration), generator, context, objects);
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+    if (!variable || variable->isTemplated() || !isDestroyed(*variable, context)) continue;
+    const llvm::Constant* object =
+        generator.GetAddrOfGlobal(clang::GlobalDecl(variable), /*isForDefinition=*/false);
+    objects.push_back(object->stripPointerCasts()->getName().str());
+  }
+}
+
+/// The call that registers a destructor in a function of one object; null if it has none.
+llvm::CallInst* registrationIn(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+      if (const llvm::Function* callee = call->getCalledFunction();
+          callee && callee->getName() == "__cxa_atexit")
+        return call;
+  return nullptr;
+}
+
+/// Objects with another one are not constructed in the order of declaration.
+bool hasUsualPriority(const llvm::ConstantStruct& entry) {
+  constexpr uint64_t kUsualPriority = 65535;
+  return llvm::cast<llvm::ConstantInt>(entry.getOperand(0))->getZExtValue() == kUsualPriority;
+}
+
+struct Destruction {
+  llvm::Function* destructor;
+  llvm::Constant* object;
+};
+
+class Reader {
+ public:
+  Reader(llvm::Module& module, const Objects& objects) : module_(module), objects_(objects) {}
+
+  /// In the order of construction.
+  std::vector<Destruction> read() {
+    const llvm::GlobalVariable* list = module_.getGlobalVariable("llvm.global_ctors");
+    const auto* entries =
+        list ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+    if (!entries) return {};
+    for (const llvm::Use& use : entries->operands()) {
+      const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
+      auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+      if (!function || !hasUsualPriority(*entry)) continue;
+      llvm::Constant* key = entry->getOperand(2)->stripPointerCasts();
+      if (llvm::isa<llvm::GlobalVariable>(key))
+        add(registrationIn(*function), key);
+      else
+        readInOrder(*function);
+    }
+    return std::move(found_);
+  }
+  /// Whether each object of the program was found.
+  bool hasAll() const { return next_ == objects_.size(); }
+
+ private:
+  void readInOrder(llvm::Function& all) {
+    for (llvm::Instruction& instruction : llvm::instructions(all))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+        if (llvm::Function* one = call->getCalledFunction(); one && !one->isDeclaration())
+          if (llvm::CallInst* registration = registrationIn(*one); registration && !hasAll())
+            add(registration, module_.getNamedValue(objects_[next_++]));
+  }
+
+  void add(llvm::CallInst* registration, llvm::Value* object) {
+    auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object);
+    if (!registration || !variable) return;
+    llvm::Value* called = registration->getArgOperand(0)->stripPointerCastsAndAliases();
+    if (auto* destructor = llvm::dyn_cast<llvm::Function>(called))
+      found_.push_back({destructor, variable});
+  }
+
+  llvm::Module& module_;
+  const Objects& objects_;
+  size_t next_ = 0;
+  std::vector<Destruction> found_;
+};
+
+void writeFinalizer(llvm::Module& module, const std::vector<Destruction>& all,
+                    const std::string& name) {
+  llvm::LLVMContext& context = module.getContext();
+  auto* function =
+      llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+                             llvm::GlobalValue::ExternalLinkage, "", module);
+  addEntryPoint(*function, name, spv::ExecutionMode::Finalizer);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", function));
+  for (const auto& [destructor, object] : llvm::reverse(all)) {
+    llvm::Type* type = destructor->getFunctionType()->getParamType(0);
+    builder.CreateCall(destructor, {builder.CreateAddrSpaceCast(object, type)})
+        ->setCallingConv(destructor->getCallingConv());
+  }
+  builder.CreateRetVoid();
+}
+
+/// The number of registrations that were there.
+size_t removeRegistrations(llvm::Module& module) {
+  llvm::Function* registers = module.getFunction("__cxa_atexit");
+  if (!registers) return 0;
+  size_t count = 0;
+  for (llvm::User* user : llvm::make_early_inc_range(registers->users()))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+      ++count;
+      call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), 0));
+      call->eraseFromParent();
+    }
+  if (registers->use_empty()) registers->eraseFromParent();
+  if (llvm::GlobalVariable* handle = module.getGlobalVariable("__dso_handle"))
+    if (handle->use_empty()) handle->eraseFromParent();
+  return count;
+}
+
+}  // namespace
+
+std::vector<std::string> destroyedObjects(clang::CodeGenerator& generator,
+                                          const clang::ASTContext& context) {
+  Objects objects;
+  if (context.getLangOpts().OpenCLCPlusPlus)
+    collect(*context.getTranslationUnitDecl(), generator, context, objects);
+  return objects;
+}
+
+bool moveDestructors(llvm::Module& module, const Objects& objects, const std::string& suffix) {
+  Reader reader(module, objects);
+  const std::vector<Destruction> found = reader.read();
+  const size_t count = removeRegistrations(module);
+  if (!found.empty()) writeFinalizer(module, found, "lanewise.destructors." + suffix);
+  return reader.hasAll() && found.size() == count;
+}
+
+}  // namespace lanewise
