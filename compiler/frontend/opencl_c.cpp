@@ -9,8 +9,8 @@
 #include "compiler/frontend/opencl_c.h"
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/frontend/block_calls.h"
 #include "compiler/frontend/block_casts.h"
-#include "compiler/frontend/block_literal_casts.h"
 #include "compiler/frontend/cc1_arguments.h"
 #include "compiler/frontend/destructors.h"
 #include "compiler/frontend/diagnostic_collector.h"
@@ -144,7 +144,7 @@ class ModuleAction final : public clang::EmitLLVMOnlyAction {
     all.push_back(makeAttributeReader(facts_.source.attributes));
     all.push_back(makeLongDoubleWarner());
     all.push_back(makeReferenceCastRepairer());
-    all.push_back(makeBlockLiteralCastRepairer());
+    all.push_back(makeBlockCallRepairer());
     if (hasLocalArgumentTypes()) all.push_back(makeBlockCastReader(facts_.blockCasts));
     if (wanted_.hasCrashed) all.push_back(makePlaceNoter(compiler, wanted_.notePlace));
     all.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
