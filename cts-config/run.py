@@ -3,7 +3,7 @@
 """Runs a built OpenCL-CTS against a platform, prints what passed, and compares with expected.csv.
 
     cts-config/run.py CTS_BUILD [SUITE...] [--vendors FOLDER] [--tests PATTERN...] [--tier quick|full]
-                      [--jobs N] [--results FOLDER] [--slower FACTOR] [--no-expected] [--list]
+                      [--jobs N] [--results FOLDER] [--slower FACTOR] [--no-expected] [--offline LANEWISE_CC] [--list]
 
 CTS_BUILD is the build folder of the CTS. SUITE is a row of suites.csv; without one, all built suites of
 the tier run. Fails if an outcome differs from expected.csv, better or worse.
@@ -35,6 +35,13 @@ def command_of(row, build):
     if not {"{tests}", "{all}"} & set(words):
         words.append("{tests}")
     return [str(build / "test_conformance" / row["binary"]), *words]
+
+
+def offline_words(cache):
+    """Arguments that make a binary of the CTS compile its kernels to SPIR-V beforehand."""
+    cache.mkdir(parents=True, exist_ok=True)
+    return ["--compilation-mode", "spir-v", "--compilation-program", str(HERE / "offline_compiler"),
+            "--compilation-cache-path", str(cache), "--compilation-cache-mode", "overwrite"]
 
 
 def chosen_tests(row, listed, patterns):
@@ -86,6 +93,9 @@ def run_row(row, arguments):
     if arguments.vendors:
         environment["OCL_ICD_VENDORS"] = str(pathlib.Path(arguments.vendors).resolve()) + "/"
     command = command_of(row, build)
+    if arguments.offline:
+        environment["LANEWISE_CC"] = str(pathlib.Path(arguments.offline).resolve())
+        command += offline_words(pathlib.Path(arguments.results).resolve() / row["suite"] / "cache")
     listed = suites.listed_tests(command[:1], environment)
     tests = chosen_tests(row, listed, arguments.tests)
     folder = pathlib.Path(arguments.results).resolve() / row["suite"]
@@ -142,6 +152,7 @@ def main():
     parser.add_argument("--slower", type=float, default=1.0, help="factor on the time limits")
     parser.add_argument("--no-expected", action="store_true", help="do not compare with expected.csv")
     parser.add_argument("--expected", default=str(HERE / "expected.csv"))
+    parser.add_argument("--offline", metavar="LANEWISE_CC", help="compile kernels to SPIR-V first, with this lanewise-cc")
     parser.add_argument("--list", action="store_true", help="list the suites that would run")
     arguments = parser.parse_args()
 
@@ -154,6 +165,8 @@ def main():
     totals = suites.SuiteResult({})
     surprises, by_suite = [], {}
     expected = [] if arguments.no_expected else rows(arguments.expected)
+    if arguments.offline and not arguments.no_expected:
+        expected = rows(HERE / "expected-offline.csv") + expected
     # A process for each suite, because CPU time is counted per process.
     with concurrent.futures.ProcessPoolExecutor(arguments.jobs, max_tasks_per_child=1, initializer=end_with,
                                                 initargs=(os.getpid(),)) as pool:
