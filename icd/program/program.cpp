@@ -112,6 +112,10 @@ cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program,
     TRY(Program & self, get<Program>(program));
     // No function.
     TRY_STATUS(checkGiven("pfn_notify", pfn_notify));
+    // There are no destructors. The specification refuses only devices without support for them;
+    // the conformance suite takes every device of OpenCL 3.0 for one.
+    if (const auto has = self.hasFinalizers(); !has || !*has)
+      return {CL_INVALID_OPERATION, "the program has no destructors, or is not built"};
     return self.addReleaseCallback(pfn_notify, user_data);
   });
 }

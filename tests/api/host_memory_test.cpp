@@ -42,7 +42,6 @@ struct HostMemoryTest : ProgramTest {
 void CL_CALLBACK ignoreEvent(cl_event, cl_int, void*) {}
 void CL_CALLBACK ignoreContext(cl_context, void*) {}
 void CL_CALLBACK ignoreMemory(cl_mem, void*) {}
-void CL_CALLBACK ignoreProgram(cl_program, void*) {}
 
 }  // namespace
 
@@ -234,11 +233,6 @@ TEST_F(HostMemoryTest, OfCallbacks) {
   expectHostMemory("clSetContextDestructorCallback",
                    [&] { return clSetContextDestructorCallback(own, ignoreContext, nullptr); });
   Buffer buffer = makeBuffer(64);
-  const char* text = "kernel void k() {}";
-  const cl_program program = clCreateProgramWithSource(context(), 1, &text, nullptr, nullptr);
-  expectHostMemory("clSetProgramReleaseCallback",
-                   [&] { return clSetProgramReleaseCallback(program, ignoreProgram, nullptr); });
-  EXPECT_EQ(clReleaseProgram(program), CL_SUCCESS);
   expectHostMemory("clSetMemObjectDestructorCallback",
                    [&] { return clSetMemObjectDestructorCallback(buffer, ignoreMemory, nullptr); });
 }

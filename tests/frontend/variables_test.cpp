@@ -435,20 +435,26 @@ TEST_F(DestructorsTest, RunOnceForEachBuildAndBeforeTheCallbacksOfTheProgram) {
   runWithRecords(program);
   struct Seen {
     const Records& records;
-    std::vector<cl_int> then;
-  } seen{records, {}};
-  const auto note = [](cl_program, void* user) {
+    std::vector<std::vector<cl_int>> then;  // at each call
+    std::string order;
+  } seen{records, {}, {}};
+  const auto first = [](cl_program, void* user) {
     auto& to = *static_cast<Seen*>(user);
-    to.then = to.records.all();
+    to.then.push_back(to.records.all());
+    to.order += '1';
   };
-  ASSERT_EQ(clSetProgramReleaseCallback(program, note, &seen), CL_SUCCESS);
+  const auto second = [](cl_program, void* user) { static_cast<Seen*>(user)->order += '2'; };
+  ASSERT_EQ(clSetProgramReleaseCallback(program, first, &seen), CL_SUCCESS);
+  ASSERT_EQ(clSetProgramReleaseCallback(program, second, &seen), CL_SUCCESS);
   // The code of the first build goes.
   ASSERT_EQ(build(program, "-cl-std=CLC++2021 -DOTHER"), CL_SUCCESS);
   EXPECT_EQ(records.all(), std::vector<cl_int>{1});
   runWithRecords(program);
   program.reset();
   waitForCallbacks();
-  EXPECT_EQ(seen.then, (std::vector<cl_int>{1, 1}));
+  EXPECT_EQ(seen.order, "21");
+  ASSERT_EQ(seen.then.size(), 1u);
+  EXPECT_EQ(seen.then[0], (std::vector<cl_int>{1, 1}));
 }
 
 TEST_F(DestructorsTest, ThatDoNotRunAreWarnedOf) {
