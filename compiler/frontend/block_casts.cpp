@@ -34,8 +34,14 @@ bool isLocalPointer(clang::QualType type) {
          type->getPointeeType().getAddressSpace() == clang::LangAS::opencl_local;
 }
 
+/// A cast in front of the first token is one of the whole argument, and Clang finds its block.
+bool isBlockByName(const clang::Expr& argument) {
+  return llvm::isa<clang::BlockExpr, clang::DeclRefExpr>(*argument.IgnoreParenCasts());
+}
+
 /// The number of parameters, if the argument is a block that needs a cast and may have one.
 unsigned parametersToCast(const clang::Expr& argument) {
+  if (!isBlockByName(argument)) return 0;
   const auto* block = argument.getType().getCanonicalType()->getAs<clang::BlockPointerType>();
   const auto* type = block ? block->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
   const bool isFit = type && type->getReturnType()->isVoidType() && !type->isVariadic() &&

@@ -160,6 +160,12 @@ TEST(LocalArgumentTypes, ArePointersToLocalMemory) {
     EXPECT_NE(logOfBlock(block), "") << block;
 }
 
+TEST(LocalArgumentTypes, AreOfBlocksThatAreKnownWhenTheProgramIsCompiled) {
+  const std::string log = logOfBlock("out ? ^(local int* x) { } : ^(local int* x) { }");
+  EXPECT_NE(log.find("'local void*'"), log.npos) << log;
+  EXPECT_EQ(log.find("cast to"), log.npos) << log;
+}
+
 // Other errors are those of the source, at its places.
 TEST(LocalArgumentTypes, LeaveOtherErrorsAsTheyAre) {
   const std::string log = logOfBlock("^(local int* x) { x[0] = missing; }");
