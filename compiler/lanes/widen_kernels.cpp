@@ -72,6 +72,11 @@ bool needsOneForm(const LaneCosts& costs, bool isCopied) {
 }
 bool hasCheapMasks(const LaneCosts& costs) { return costs.guarded < kLittle * costs.inLongLoops; }
 
+// A kernel of more instructions is scalar at first, where lanes can follow, if lanes have so many
+// more: that is built in a third of the time.
+constexpr unsigned kMostInstructionsOfLanes = 20'000;
+constexpr double kMostGrowthOfLarge = 3;
+
 // Longer code gets one form, and is first code if it may be compiled again. That of few kernels is
 // more than six times as long as scalar code then. Without masked loads each access is a test and a
 // loop over lanes, of which the estimate has half.
@@ -125,6 +130,7 @@ class Source {
 
   llvm::Function& kernel() const { return kernel_; }
   const llvm::TargetTransformInfo& target() const { return target_; }
+  unsigned dimension() const { return dimension_; }
   bool isPrescribed() const { return prescribed_.has_value(); }
 
   // The widest code that may cost less than scalar code, or what is built quickly.
@@ -202,6 +208,19 @@ struct Code {
   bool isFirst = false, hasFreeLanes = false;
 };
 
+// Lanes along another dimension than x could not follow: the host would exchange it for the scalar
+// code, too.
+bool mayBeScalarFirst(const Source& source) {
+  const llvm::Function& kernel = source.kernel();
+  return !source.isPrescribed() && mayBeFirst(kernel) && !dependsOnLanes(kernel) &&
+         source.dimension() == 0 && kernel.getInstructionCount() > kMostInstructionsOfLanes;
+}
+
+bool areLanesLong(const Source& source, llvm::Function& wide) {
+  return estimatedInstructions(wide, source.target()) >
+         kMostGrowthOfLarge * estimatedInstructions(source.kernel(), source.target());
+}
+
 Code chooseCode(const Source& source) {
   llvm::Function& kernel = source.kernel();
   Code code;
@@ -228,6 +247,16 @@ void writeFewerLanes(const Source& source, Code& code, std::optional<HeldDiagnos
   code.isFirst = code.hasFreeLanes = isFirst;
 }
 
+void writeScalarCode(const Source& source, Code& code, std::optional<HeldDiagnostics>& held) {
+  code.written.wide->eraseFromParent();
+  held.reset();
+  code.width = {1, "first code of " + llvm::utostr(source.kernel().getInstructionCount()) +
+                       " instructions, because code of " + llvm::utostr(code.width.lanes) +
+                       " lanes is long"};
+  code.written = source.write(code.width);
+  code.isFirst = code.hasFreeLanes = true;
+}
+
 Code writeCode(const Source& source, const CodeLimit& limit) {
   llvm::Function& kernel = source.kernel();
   Code code = chooseCode(source);
@@ -235,9 +264,14 @@ Code writeCode(const Source& source, const CodeLimit& limit) {
   const bool mayBeRewritten = limit.exists() && !source.isPrescribed() && !dependsOnLanes(kernel) &&
                               !code.hasFreeLanes &&
                               !hasMaskedLoads(source.target(), kernel.getContext());
+  const bool mayBeScalar = mayBeScalarFirst(source);
   std::optional<HeldDiagnostics> held;
-  if (mayBeRewritten) held.emplace(kernel.getContext());
+  if (mayBeRewritten || mayBeScalar) held.emplace(kernel.getContext());
   code.written = source.write(code.width);
+  if (mayBeScalar && code.written.wide && areLanesLong(source, *code.written.wide)) {
+    writeScalarCode(source, code, held);
+    return code;
+  }
   if (mayBeRewritten && limit.isExceeded(code.written.wide, 1)) writeFewerLanes(source, code, held);
   if (held) held->keep();
   return code;

@@ -90,6 +90,11 @@ bool servesAs(const KernelMetadata& all, const KernelMetadata& one) {
          one.usesHostCalls == all.usesHostCalls && one.flushesDenormals == all.flushesDenormals;
 }
 
+/// The kernel is large: launches that take long get code in lanes.
+bool isScalarAtFirst(const KernelMetadata& metadata) {
+  return rowOf(metadata.tier).isFollowed && metadata.lanes == 1 && metadata.hasFreeLanes;
+}
+
 std::string describe(const LaunchKind& kind) {
   std::string text = "work-groups of any size";
   if (kind.localSize[0] != 0)
@@ -470,8 +475,10 @@ void Program::logSuccess(const Job& job, const DeviceBuild& build, std::string_v
   if (build.executable) {
     what +=
         build.executable.isDeferred() ? ", kernels, with code when it is needed:" : ", kernels:";
-    for (const CompiledKernel& kernel : build.executable.kernels())
+    for (const CompiledKernel& kernel : build.executable.kernels()) {
       what += " " + kernel.metadata.name;
+      if (isScalarAtFirst(kernel.metadata)) what += " (scalar, until launches take long)";
+    }
   }
   if (!build.log.empty()) what += "\n" + build.log;
   log(LogGroup::Build, "options '%s': %s", job.options.c_str(), what.c_str());
