@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A guard and a loop with a condition that differs among work-items. Elements are int2.
+// run: guard_int2 128 16 buffer:512 buffer:512 int:64
+// report: none
+kernel void guard_int2(global int2* out, global const int2* in, int n) {
+  const int i = get_global_id(0);
+  if (i >= n) return;
+  int2 value = in[i];
+  for (int k = i; k < n && k < i + 5; ++k) value += in[k];
+  out[i] = value;
+}

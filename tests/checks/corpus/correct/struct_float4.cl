@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A structure is moved by way of private memory. Elements are float4.
+// run: struct_float4 16 16 buffer:1024 buffer:1024
+// report: none
+typedef struct { float4 first, second; } Two;
+kernel void struct_float4(global Two* out, global const Two* in) {
+  const int i = get_global_id(0);
+  Two two = in[15 - i];
+  const float4 first = two.first;
+  two.first = two.second;
+  two.second = first;
+  out[i] = two;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A private array is a window over the input. Elements are double.
+// run: window_double 61 - buffer:512 buffer:512
+// report: none
+kernel void window_double(global double* out, global const double* in) {
+  double window[4];
+  const int i = get_global_id(0);
+  for (int k = 0; k < 4; ++k) window[k] = in[i + k];
+  double sum = window[0];
+  for (int k = 1; k < 4; ++k) sum += window[k];
+  out[i] = sum;
+}

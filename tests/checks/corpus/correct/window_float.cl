@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A private array is a window over the input. Elements are float.
+// run: window_float 61 - buffer:256 buffer:256
+// report: none
+kernel void window_float(global float* out, global const float* in) {
+  float window[4];
+  const int i = get_global_id(0);
+  for (int k = 0; k < 4; ++k) window[k] = in[i + k];
+  float sum = window[0];
+  for (int k = 1; k < 4; ++k) sum += window[k];
+  out[i] = sum;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A logarithm of a negative number is taken.
+// run: nan_of_logarithm 16 16 buffer:64
+// report: arithmetic 7
+kernel void nan_of_logarithm(global float* out) {
+  const int i = get_global_id(0);
+  out[i] = log((float)(i - 5));
+}
