@@ -9,6 +9,8 @@
 // numGroups[0] % numGroups[1], ...). runGroups() splits a range of numbers into rows.
 #pragma once
 
+#include "interface/checked_object.h"
+
 #ifdef __cplusplus
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +20,7 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 9;
+inline constexpr uint32_t kAbiVersion = 10;
 
 /// Alignment in bytes of the argument block and the spill area.
 inline constexpr size_t kBlockAlignment = 128;

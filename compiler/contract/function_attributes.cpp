@@ -4,8 +4,10 @@
 #include "compiler/contract/function_attributes.h"
 
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/module_flags.h"
 
 #include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
 
 namespace lanewise {
 
@@ -20,6 +22,9 @@ void stampAttributes(llvm::Function& function) {
   function.setDoesNotThrow();
   function.addFnAttr("no-builtins");
   function.addFnAttr(kDenormalsAttribute, kDenormalsOfLaunch);
+  // A check reports accesses through null, which otherwise do not happen.
+  if (function.getParent()->getModuleFlag(kCheckMemoryFlag))
+    function.addFnAttr(llvm::Attribute::NullPointerIsValid);
   function.setDSOLocal(false);
   function.setVisibility(llvm::GlobalValue::DefaultVisibility);
   function.setSection("");

@@ -11,7 +11,8 @@
 namespace lanewise {
 namespace {
 
-using Launch = abi::Launch;
+using abi::CheckedObject;
+using abi::Launch;
 
 template <class T>
 llvm::Type* typeOf(llvm::LLVMContext& context) {

@@ -10,6 +10,7 @@
 #include "compiler/admit/sub_group_size.h"
 #include "compiler/codegen/assembly_errors.h"
 #include "compiler/codegen/link_object.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/tier.h"
@@ -23,6 +24,7 @@
 #include "compiler/driver/object_parts.h"
 #include "compiler/driver/resolve_imports.h"
 #include "compiler/driver/stage_clock.h"
+#include "compiler/frontend/embedded_headers.h"
 #include "compiler/frontend/opencl_c.h"
 #include "compiler/lower/function_lines.h"
 #include "compiler/lower/math_options.h"
@@ -50,6 +52,10 @@ bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
 }
 
+bool checksAccesses(const CodeOptions& options) {
+  return options.checkMemory || options.checkUninitialized || options.checkRaces;
+}
+
 /// The number of lanes that the request prescribes; 0 if it prescribes none.
 uint32_t givenLanes(const Build& build) { return build.isOptimized() ? build.request.lanes : 1; }
 
@@ -65,8 +71,9 @@ uint32_t usualSubGroupSize(const Build& build) {
 /// The tier of the code of all kernels that permit it.
 Tier permittedTier(const Build& build) {
   if (!build.request.kinds.empty()) return Tier::Kind;
-  // Code for launches of one kind would take longer still.
-  if (build.request.hasExceededTime) return Tier::All;
+  // Code for launches of one kind would take longer still. Sites of checks have numbers in one
+  // code.
+  if (build.request.hasExceededTime || checksAccesses(build.request.options)) return Tier::All;
   // The code of kernels that nobody launches is not made.
   const bool isQuick =
       build.request.tier == Tier::First && build.hasManyKernels() && !mayDeferCode(build);
@@ -75,12 +82,15 @@ Tier permittedTier(const Build& build) {
 
 bool checksBarriers(const Build& build) {
   const CodeOptions& options = build.request.options;
-  return options.optDisable || (options.debugInfo && !build.hasLinesForDiagnostics);
+  return options.optDisable || options.checkBarriers ||
+         (options.debugInfo && !build.hasLinesForDiagnostics);
 }
 
 /// What is the same for all kernels of a build.
 void complete(KernelMetadata& kernel, const Build& build) {
   kernel.flushesDenormals = flushesDenormals(build.request.options);
+  kernel.checksUninitialized = build.request.options.checkUninitialized;
+  kernel.checksRaces = build.request.options.checkRaces;
   kernel.subGroupSize =
       kernel.requiredSubGroupSize ? kernel.requiredSubGroupSize : usualSubGroupSize(build);
 }
@@ -127,9 +137,34 @@ llvm::Error translateWords(Build& build) {
   for (const LaunchKind& kind : build.request.kinds)
     if (llvm::Error error = keepKernel(*build.module, build.reply.kernels, kind)) return error;
   noteKernelCount(build.reply.kernels.size());
-  if (llvm::Error error = describeKernels(*build.module, build.reply.kernels)) return error;
+  if (llvm::Error error = describeKernels(*build.module, build.reply.kernels,
+                                          checksAccesses(build.request.options)))
+    return error;
   leaveLibraryNames(*build.module);
   return llvm::Error::success();
+}
+
+/// Flags for the passes of checks, and the text of lines for their reports. The others rely on that
+/// of memory.
+void noteChecks(Build& build) {
+  const CodeOptions& options = build.request.options;
+  if (!checksAccesses(options) && !options.checkBarriers) return;
+  const auto setFlag = [&](bool isSet, llvm::StringRef flag) {
+    if (isSet) build.module->addModuleFlag(llvm::Module::Warning, flag, 1);
+  };
+  setFlag(checksAccesses(options), kCheckMemoryFlag);
+  setFlag(options.checkUninitialized, kCheckUninitializedFlag);
+  setFlag(options.checkRaces, kCheckRacesFlag);
+  setFlag(options.checkBarriers, kReportBarriersFlag);
+  // The shadow of local memory.
+  setFlag(options.checkUninitialized || options.checkRaces, kInitializeLocalFlag);
+  const auto textOf = [&](llvm::StringRef text) {
+    return llvm::MDString::get(build.context, text);
+  };
+  if (!build.request.source.text.empty())
+    build.module->getOrInsertNamedMetadata(kSourceText)
+        ->addOperand(llvm::MDNode::get(build.context,
+                                       {textOf(build.request.source.text), textOf(kSourceName)}));
 }
 
 llvm::Error lower(Build& build) {
@@ -147,9 +182,10 @@ llvm::Error lower(Build& build) {
   for (llvm::Function* kernel : kernelsOf(*build.module)) setTier(*kernel, tier);
   if (checksBarriers(build))
     build.module->addModuleFlag(llvm::Module::Warning, kCheckBarriersFlag, 1);
+  noteChecks(build);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
-  if (build.request.options.initializeLocal)
+  if (build.request.options.initializeLocal && !build.module->getModuleFlag(kInitializeLocalFlag))
     build.module->addModuleFlag(llvm::Module::Warning, kInitializeLocalFlag, 1);
   if (build.request.options.initializePrivate)
     build.module->addModuleFlag(llvm::Module::Warning, kInitializePrivateFlag, 1);
@@ -280,7 +316,8 @@ void runFrontEnd(Build& build, const FrontEndOptions& options) {
   FrontEndOptions wanted = options;
   wanted.hasCrashed = build.request.hasCrashed;
   wanted.without = build.request.device.without;
-  wanted.initializesPrivate = build.request.options.initializePrivate;
+  if (build.request.options.initializePrivate) wanted.unwritten = UnwrittenSlots::Zero;
+  if (build.request.options.checkUninitialized) wanted.unwritten = UnwrittenSlots::Stay;
   wanted.notePlace = [&places](const std::string& place) { places.note(place); };
   FrontEndResult result = compileSource(build.request.source, wanted);
   CompileReply& reply = build.reply;

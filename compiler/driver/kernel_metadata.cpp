@@ -4,6 +4,7 @@
 #include "compiler/driver/kernel_metadata.h"
 
 #include "builtins/library_prefix.h"
+#include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/tier.h"
@@ -88,7 +89,8 @@ llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernel
   return llvm::Error::success();
 }
 
-llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels) {
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels,
+                            bool checksMemory) {
   llvm::StringSet<> taken;
   for (KernelMetadata& metadata : kernels) {
     llvm::Function* function = module.getFunction(metadata.name);
@@ -99,6 +101,7 @@ llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& k
     function->addFnAttr(kKernelAttribute, metadata.symbol);
     function->addFnAttr(kArgumentsAttribute, argumentItems(metadata, *function));
     setNumberAttribute(*function, kSubGroupSizeAttribute, metadata.subGroupSize);
+    if (checksMemory) noteCheckedArguments(*function, metadata);
   }
   return llvm::Error::success();
 }

@@ -23,8 +23,10 @@ llvm::Error keepKernel(llvm::Module& module, std::vector<KernelMetadata>& kernel
                        const LaunchKind& kind);
 
 /// After that: gives each kernel its symbol, and its function the attributes that the stages
-/// read. Kernels are identified by name.
-llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels);
+/// read. If they check their memory accesses, the argument block has the objects of the arguments.
+/// Kernels are identified by name.
+llvm::Error describeKernels(llvm::Module& module, std::vector<KernelMetadata>& kernels,
+                            bool checksMemory);
 
 /// Then: renames functions of the source that have the prefix of the device library, so that
 /// they are not confused with library functions.

@@ -39,7 +39,9 @@ constexpr Row kRows[] = {
     {"-cl-lanewise-explain", Form::Nothing, {}},             // CodeOptions::explain
     {"-cl-lanewise-initialize-local", Form::Nothing, {}},    // CodeOptions::initializeLocal
     {"-cl-lanewise-initialize-private", Form::Nothing, {}},  // CodeOptions::initializePrivate
-    {"-cl-denorms-are-zero", Form::Nothing, {}},             // KernelMetadata::flushesDenormals
+#define CHECK(name, member, isDefault) {"-cl-lanewise-check=" name, Form::Nothing, {}},
+#include "interface/checks.def"
+    {"-cl-denorms-are-zero", Form::Nothing, {}},  // KernelMetadata::flushesDenormals
     {"-cl-fp32-correctly-rounded-divide-sqrt", Form::Same, {}},
     {"-cl-opt-disable", Form::Same, {}},
     {"-cl-mad-enable", Form::Same, {}},

@@ -263,7 +263,7 @@ class ClangRun {
     result_.passing = facts_.usesTime;
     if (!done || !module_ || engine_->hasErrorOccurred()) return false;
     if (wanted_.isWhole) removeUnusedFunctions(*module_);
-    replaceExtensions(*module_, wanted_.initializesPrivate);
+    replaceExtensions(*module_, wanted_.unwritten);
     return true;
   }
 

@@ -4,6 +4,7 @@
 // includes Clang. The resulting module takes the same way as a module of the application (admit/).
 #pragma once
 
+#include "compiler/frontend/unwritten_slots.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
 
@@ -44,8 +45,9 @@ struct FrontEndOptions {
   std::function<void(const std::string& place)> notePlace = {};
   /// Extensions and features that the device does not have (DeviceLimits::without).
   std::vector<std::string> without = {};
-  /// CodeOptions::initializePrivate, for variables that the front end makes values of.
-  bool initializesPrivate = false;
+  /// CodeOptions::initializePrivate and checkUninitialized, for variables that the front end makes
+  /// values of.
+  UnwrittenSlots unwritten = UnwrittenSlots::AnyValue;
 };
 
 /// Any thread; compilations share no state.

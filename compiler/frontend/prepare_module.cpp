@@ -29,6 +29,7 @@
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -69,6 +70,41 @@ void clearPromotableSlots(llvm::Module& module) {
       if (auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
           slot && llvm::isAllocaPromotable(slot))
         clear(*slot);
+}
+
+/// Slots that a store fills before each read.
+llvm::SmallVector<llvm::AllocaInst*> filledSlots(llvm::Function& function,
+                                                 const llvm::DominatorTree& dominators) {
+  llvm::SmallVector<llvm::AllocaInst*> slots;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (!slot || !llvm::isAllocaPromotable(slot)) continue;
+    const auto isFilledBefore = [&](const llvm::User* load) {
+      return llvm::any_of(slot->users(), [&](const llvm::User* store) {
+        return llvm::isa<llvm::StoreInst>(store) &&
+               dominators.dominates(llvm::cast<llvm::Instruction>(store),
+                                    llvm::cast<llvm::Instruction>(load));
+      });
+    };
+    if (llvm::all_of(slot->users(), [&](const llvm::User* user) {
+          return !llvm::isa<llvm::LoadInst>(user) || isFilledBefore(user);
+        }))
+      slots.push_back(slot);
+  }
+  return slots;
+}
+
+/// The others stay, for the check that looks for such reads.
+void promoteFilledSlots(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    llvm::DominatorTree dominators(function);
+    for (;;) {
+      const llvm::SmallVector<llvm::AllocaInst*> slots = filledSlots(function, dominators);
+      if (slots.empty()) break;
+      llvm::PromoteMemToReg(slots, dominators);
+    }
+  }
 }
 
 void promoteStackSlots(llvm::Module& module) {
@@ -209,11 +245,14 @@ void addEntryPoint(llvm::Function& function, const std::string& name, spv::Execu
       ->addOperand(llvm::MDNode::get(context, operands));
 }
 
-void replaceExtensions(llvm::Module& module, bool initializesPrivate) {
+void replaceExtensions(llvm::Module& module, UnwrittenSlots unwritten) {
   prepareBlocks(module);
   keepInlineFunctions(module);
-  if (initializesPrivate) clearPromotableSlots(module);
-  promoteStackSlots(module);
+  if (unwritten == UnwrittenSlots::Zero) clearPromotableSlots(module);
+  if (unwritten == UnwrittenSlots::Stay)
+    promoteFilledSlots(module);
+  else
+    promoteStackSlots(module);
   replaceBuiltins(module);
   replaceMemoryTypes(module);
   replaceWideIntegers(module);

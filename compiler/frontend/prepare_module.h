@@ -5,6 +5,7 @@
 
 #include "compiler/admit/kernel_notes.h"
 #include "compiler/frontend/source_facts.h"
+#include "compiler/frontend/unwritten_slots.h"
 
 #include <llvm/Support/Error.h>
 
@@ -26,9 +27,8 @@ struct Prepared {
 };
 
 /// Replaces extensions of C that have an equivalent in SPIR-V. Arguments and variables move from
-/// stack slots to values before; with `initializesPrivate`, such variables are zero until they are
-/// written. findUnwritable() finds what is left.
-void replaceExtensions(llvm::Module& module, bool initializesPrivate);
+/// stack slots to values before. findUnwritable() finds what is left.
+void replaceExtensions(llvm::Module& module, UnwrittenSlots unwritten);
 
 /// Makes the function an entry point that runs before or after the kernels.
 void addEntryPoint(llvm::Function& function, const std::string& name, spv::ExecutionMode mode);

@@ -13,6 +13,7 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/address_spaces.h"
+#include "compiler/contract/check_reports.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/host_calls.h"
 #include "compiler/contract/instruction_marks.h"
@@ -75,6 +76,7 @@ llvm::GlobalVariable* makeArrivals(Builder& builder, llvm::Module& module) {
       llvm::UndefValue::get(builder.getInt64Ty()), "barrier.arrivals", nullptr,
       llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
   arrivals->setAlignment(llvm::Align(8));
+  arrivals->addAttribute(kOwnMemory);
   builder.CreateStore(builder.getInt64(0), arrivals);
   return arrivals;
 }
@@ -101,8 +103,15 @@ void check(llvm::Instruction& call, llvm::Value* arrivals, llvm::Value* own,
       isMissing, &*builder.GetInsertPoint(), /*Unreachable=*/false,
       llvm::MDBuilder(call.getContext()).createUnlikelyBranchWeights());
   builder.SetInsertPoint(fails);
-  emitHostCall(builder, HostCall::fail, emitKernelCall(builder, KernelCall::LaunchPointer),
-               {builder.CreateGlobalString(message, "barrier.message")});
+  if (!call.getModule()->getModuleFlag(kReportBarriersFlag)) {
+    emitHostCall(builder, HostCall::fail, emitKernelCall(builder, KernelCall::LaunchPointer),
+                 {builder.CreateGlobalString(message, "barrier.message")});
+    return;
+  }
+  const char* missing = isBarrier(call) ? "not all work-items of the work-group reach the barrier"
+                                        : "not all work-items of the work-group reach the function";
+  emitReport(builder, siteText("barriers", missing, "", call), builder.getInt64(0),
+             llvm::ConstantPointerNull::get(builder.getPtrTy()));
 }
 
 bool checkBarriers(llvm::Function& kernel) {

@@ -171,7 +171,7 @@ void adoptGlobals(llvm::Module& module) {
 
 void dropModuleMetadata(llvm::Module& module) {
   for (llvm::NamedMDNode& node : llvm::make_early_inc_range(module.named_metadata()))
-    if (!node.getName().starts_with("llvm.") && node.getName() != kFunctionPlaces)
+    if (!node.getName().starts_with("llvm.") && !node.getName().starts_with("lanewise."))
       node.eraseFromParent();
 }
 

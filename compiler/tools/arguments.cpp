@@ -206,9 +206,21 @@ std::string includeOption(llvm::StringRef folder) {
   return ("-I" + path).str();
 }
 
+llvm::SmallVector<llvm::StringRef> splitAtCommas(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, ',', -1, /*KeepEmpty=*/false);
+  return parts;
+}
+
 bool takeOption(llvm::StringRef argument, Arguments& result) {
   if (llvm::StringRef folder = argument; folder.consume_front("-I") && !folder.empty()) {
     result.options.push_back(includeOption(folder));
+    return true;
+  }
+  if (llvm::StringRef checks = argument; checks.consume_front("-cl-lanewise-check=")) {
+    for (llvm::StringRef check : splitAtCommas(checks))
+      result.options.push_back(("-cl-lanewise-check=" + check).str());
+    result.options.push_back("-g");  // reports have places
     return true;
   }
   if (argument == "--explain") argument = "-cl-lanewise-explain";
@@ -234,12 +246,6 @@ bool takeOption(llvm::StringRef argument, Arguments& result) {
          takeNumber(argument, "--lanes", result.lanes) || takeTier(argument, result.tier) ||
          takeNumber(argument, "--threads", result.threads) || takeLaunch(argument, result.kinds) ||
          takeKnownBytes(argument, result.kinds) || takeConstant(argument, result.specConstants);
-}
-
-llvm::SmallVector<llvm::StringRef> splitAtCommas(llvm::StringRef text) {
-  llvm::SmallVector<llvm::StringRef> parts;
-  text.split(parts, ',', -1, /*KeepEmpty=*/false);
-  return parts;
 }
 
 bool isStage(llvm::StringRef name) {

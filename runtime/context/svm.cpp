@@ -4,6 +4,7 @@
 // return the same address to another thread at once.
 #include "runtime/context/svm.h"
 
+#include "runtime/checks/live_objects.h"
 #include "runtime/device/global_memory.h"
 
 #include <iterator>
@@ -13,6 +14,8 @@ namespace lanewise {
 namespace {
 
 void release(const SvmAllocation& allocation) {
+  if (checksAreOn()) [[unlikely]]
+    LiveObjects::get().remove(allocation.data);
   freeHostMemory(allocation.block);
   giveGlobalMemory(allocation.sizeBytes);
 }
@@ -37,6 +40,8 @@ void* SvmAllocations::allocate(SvmAllocation description, size_t sizeBytes) {
   try {
     Lock lock(mutex_);
     byBase_.emplace(data, std::move(description));
+    if (checksAreOn()) [[unlikely]]
+      LiveObjects::get().add(data, sizeBytes, "shared virtual memory");
   } catch (const std::bad_alloc&) {
     freeHostMemory(block);
     giveGlobalMemory(sizeBytes);
@@ -71,6 +76,16 @@ std::optional<SvmAllocation> SvmAllocations::find(const void* pointer, SvmKind k
   auto found = find(pointer);
   if (found && found->kind != kind) found.reset();
   return found;
+}
+
+abi::CheckedObject SvmAllocations::checkedObjectAt(const void* pointer) const {
+  if (const auto allocation = find(pointer)) {
+    const uint64_t base = reinterpret_cast<uintptr_t>(allocation->data);
+    return {
+        base,   allocation->sizeBytes, allocation->sizeBytes, nullptr, nullptr, nullptr, nullptr,
+        nullptr};
+  }
+  return LiveObjects::get().find(pointer);
 }
 
 }  // namespace lanewise

@@ -6,6 +6,7 @@
 // what was asked for. Launches never look here: a pointer is an argument like any other value.
 #pragma once
 
+#include "interface/checked_object.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/object.h"
 #include "runtime/base/svm_names.h"
@@ -72,6 +73,8 @@ class SvmAllocations {
   /// The allocation that `pointer` points into, of either kind.
   std::optional<SvmAllocation> find(const void* pointer) const EXCLUDES(mutex_);
   std::optional<SvmAllocation> find(const void* pointer, SvmKind kind) const EXCLUDES(mutex_);
+  /// What kernels may access through `pointer`, which the application has passed.
+  abi::CheckedObject checkedObjectAt(const void* pointer) const EXCLUDES(mutex_);
 
  private:
   mutable Mutex mutex_;

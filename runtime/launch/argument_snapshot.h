@@ -61,6 +61,9 @@ class ArgumentSnapshot {
   void write(size_t offsetBytes, uint64_t address) {
     std::memcpy(bytes() + offsetBytes, &address, sizeof(address));
   }
+  void writeObject(size_t offsetBytes, const abi::CheckedObject& object) {
+    std::memcpy(bytes() + offsetBytes, &object, sizeof object);
+  }
   uint64_t read(size_t offsetBytes) const {
     uint64_t address = 0;
     std::memcpy(&address, bytes() + offsetBytes, sizeof(address));

@@ -4,9 +4,11 @@
 #include "runtime/launch/child_launches.h"
 
 #include "runtime/base/block_pool.h"
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
+#include "runtime/launch/checked_locals.h"
 #include "runtime/launch/sub_groups.h"
 #include "runtime/workers/queue_threads.h"
 #include "runtime/workers/this_thread_only.h"
@@ -120,6 +122,25 @@ bool ChildLaunches::isValid(const NdRange& range, const KernelMetadata& metadata
          (!hasLocal || hasRequiredSubGroups(metadata, items));
 }
 
+namespace {
+
+/// What checks need of the arguments: the data of a block, and local memory.
+void noteObjects(const EnqueueRequest& request, const KernelMetadata& metadata,
+                 std::byte* arguments) {
+  const uint64_t launch = ShadowMemory::get().nextLaunch();
+  std::byte* at = arguments + metadata.checkedObjects;
+  std::memcpy(at, &launch, sizeof launch);
+  at += sizeof launch;
+  for (size_t i = 0; i < metadata.arguments.size(); ++i, at += sizeof(abi::CheckedObject)) {
+    abi::CheckedObject object = abi::kUncheckedObject;
+    if (i != 0) object = {};
+    if (i != 0) object.readBytes = object.writeBytes = request.localSizes[i - 1];
+    std::memcpy(at, &object, sizeof object);
+  }
+}
+
+}  // namespace
+
 /// Lays out the data and the pointers to local memory, whose sizes were given.
 EnqueueResult ChildLaunches::placeArguments(const EnqueueRequest& request,
                                             const KernelMetadata& metadata,
@@ -131,14 +152,18 @@ EnqueueResult ChildLaunches::placeArguments(const EnqueueRequest& request,
     const uint64_t size = request.localSizes[i];
     if (size == 0) return EnqueueResult::InvalidArgSize;
     const KernelArgument& argument = arguments[i + 1];
-    const uint64_t offset = alignUp(end, std::max<uint32_t>(argument.alignBytes, 1));
-    if (size > Device::localMemoryBytes() || offset + size > Device::localMemoryBytes())
+    uint64_t offset = alignUp(end, std::max<uint32_t>(argument.alignBytes, 1));
+    if (size > Device::localMemoryBytes() || offset + size > mostLocalBytes(metadata))
       return EnqueueResult::OutOfResources;
-    std::memcpy(child.arguments() + argument.offsetBytes, &offset, sizeof(offset));
     end = offset + size;
+    if (metadata.checkedObjects) [[unlikely]]
+      offset = placeCheckedLocal(metadata, offset, size, end);
+    std::memcpy(child.arguments() + argument.offsetBytes, &offset, sizeof(offset));
   }
   child.localBytes = end;
-  return end > Device::localMemoryBytes() ? EnqueueResult::OutOfResources : EnqueueResult::Success;
+  if (metadata.checkedObjects) [[unlikely]]
+    noteObjects(request, metadata, child.arguments());
+  return end > mostLocalBytes(metadata) ? EnqueueResult::OutOfResources : EnqueueResult::Success;
 }
 
 /// Makes the command, but for events. Nothing after a fault, and `child` is null; null, too, with

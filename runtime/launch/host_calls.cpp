@@ -3,6 +3,9 @@
 // One function per row of interface/host_calls.def, of the same name.
 #include "runtime/launch/host_calls.h"
 
+#include "runtime/checks/check_reports.h"
+#include "runtime/checks/live_objects.h"
+#include "runtime/checks/race_report.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/launch/device_queue_calls.h"
 
@@ -11,6 +14,7 @@ namespace {
 
 namespace calls {
 
+using abi::CheckedObject;
 using abi::Launch;
 #define HOST_CALL(name, result, parameters) result name parameters;
 #include "interface/host_calls.def"
@@ -32,6 +36,33 @@ int32_t printf(const Launch* launch, const char* format, const void* values, uin
 void fail(const Launch* launch, const char* message) {
   const char* none = nullptr;
   contextOf(launch).failure.compare_exchange_strong(none, message, std::memory_order_relaxed);
+}
+
+void noteFailure(HostCallContext& context, const char* text) {
+  const char* none = nullptr;
+  if (text) context.failure.compare_exchange_strong(none, text, std::memory_order_relaxed);
+  KernelCall::leaveAtLimit();
+}
+
+void check(const Launch* launch, const char* site, uint64_t offset, const void* address, uint64_t x,
+           uint64_t y, uint64_t z) {
+  HostCallContext& context = contextOf(launch);
+  noteFailure(context, CheckReports::get().add(
+                           {*context.kernel, *launch, site, offset, address, {x, y, z}}));
+}
+
+void race(const Launch* launch, const char* sites, uint64_t earlier, uint32_t earlierSite,
+          uint64_t own, uint32_t ownSite, uint32_t isEqual, uint64_t offset, uint64_t x, uint64_t y,
+          uint64_t z) {
+  HostCallContext& context = contextOf(launch);
+  noteFailure(context,
+              CheckReports::get().addRace(
+                  {*context.kernel, *launch, nthSite(sites, ownSite), offset, nullptr, {x, y, z}},
+                  {nthSite(sites, earlierSite), earlier, own, isEqual != 0}));
+}
+
+const abi::CheckedObject* findObject(const Launch*, const void* address) {
+  return &LiveObjects::get().find(address);
 }
 
 int64_t deviceQueue(const Launch* launch, uint32_t call, const uint64_t* operands) {

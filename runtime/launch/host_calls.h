@@ -5,6 +5,7 @@
 #pragma once
 
 #include "interface/kernel_abi.h"
+#include "interface/kernel_metadata.h"
 #include "runtime/launch/printf.h"
 
 #include <atomic>
@@ -15,6 +16,7 @@ struct ParentLaunch;
 
 /// What the callbacks of one run of a launch work on: `host` of its abi::Launch.
 struct HostCallContext {
+  const KernelMetadata* kernel = nullptr;
   PrintfOutput* printfOutput = nullptr;
   /// The message of the first failure. Work-groups on all threads may report one; read when all
   /// have ended.

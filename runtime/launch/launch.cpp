@@ -4,6 +4,7 @@
 #include "runtime/launch/launch.h"
 
 #include "runtime/device/device.h"
+#include "runtime/launch/checked_locals.h"
 #include "runtime/launch/child_launches.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/launch/launch_kinds.h"
@@ -51,7 +52,7 @@ void LaunchCommand::allowChildren(const Context& context, bool uniform) {
 
 Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;
-  if (arguments_.localBytes > Device::localMemoryBytes())
+  if (arguments_.localBytes > mostLocalBytes(metadata))
     return {CL_OUT_OF_RESOURCES,
             "local memory of " + std::to_string(arguments_.localBytes) + " bytes exceeds " +
                 std::to_string(Device::localMemoryBytes()) + " for kernel '" + metadata.name + "'"};
@@ -93,7 +94,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
   launch_.localBytes = arguments_.localBytes;
   launch_.spillBytes = spillBytesOfGroup(metadata, range);
   launch_.argumentBytes = metadata.argumentBytes;
-  if (launch_.localBytes > Device::localMemoryBytes() ||
+  if (launch_.localBytes > mostLocalBytes(metadata) ||
       launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]
     return tooLarge();
   launch_.workDim = range.workDim;

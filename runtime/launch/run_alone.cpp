@@ -33,7 +33,7 @@ Status runAlone(const CompiledKernel& kernel) {
   if (!worker.localMemory) return tooLarge();
   const PrintfReceiver standardOutput;
   PrintfOutput output(standardOutput);
-  HostCallContext hostCalls{&output};
+  HostCallContext hostCalls{.kernel = &metadata, .printfOutput = &output};
   abi::Launch launch = {};
   for (auto* sizes : {launch.globalSize, launch.localSize, launch.numGroups})
     std::fill_n(sizes, 3, 1);

@@ -133,7 +133,7 @@ Status LaunchCommand::runWithChildren() {
 
 Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit) {
   PrintfOutput output(printf_);
-  HostCallContext hostCalls{.printfOutput = &output, .parent = self};
+  HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   Status status = runOnce(launch, self, limit);

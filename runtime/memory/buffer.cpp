@@ -4,6 +4,8 @@
 #include "runtime/memory/buffer.h"
 
 #include "runtime/base/svm_names.h"
+#include "runtime/checks/check_mode.h"
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/context/context.h"
 #include "runtime/memory/bulk_memory.h"
 #include "runtime/memory/external_memory.h"
@@ -29,7 +31,11 @@ Result<MemObject*> createBuffer(Context& context, cl_mem_flags flags, size_t siz
   buffer.data = memory->data();
   buffer.storage = std::move(memory);
   if (copies) copyBytes(*context.devices().front(), buffer.data, hostPointer, sizeBytes);
-  return new MemObject(context, std::move(buffer));
+  std::byte* const data = buffer.data;
+  auto* object = new MemObject(context, std::move(buffer));
+  if (!copies && checksUnwrittenMemory()) [[unlikely]]
+    ShadowMemory::get().addUnwritten(data, sizeBytes);
+  return object;
 }
 
 Result<MemObject*> createSubBuffer(MemObject& parent, cl_mem_flags flags, size_t offsetBytes,

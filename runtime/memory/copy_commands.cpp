@@ -3,6 +3,7 @@
 // run() of the commands: parts of large ones are shared with the helpers of the device.
 #include "runtime/memory/copy_commands.h"
 
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/memory/bulk_memory.h"
 
@@ -28,6 +29,7 @@ class Copy final : public Command {
 
   Status run() override {
     copyBytes(device_, target_, source_, sizeBytes_);
+    ShadowMemory::get().noteCopied(target_, source_, sizeBytes_);
     return CL_COMPLETE;
   }
 
@@ -57,6 +59,10 @@ class RectCopy final : public Command {
       copyBytes(device_, target_.begin, source_.begin, rowBytes);
     else
       forEachPart(device_, rows * slices, rowBytes, copyRows, this);
+    if (ShadowMemory::isUsed()) [[unlikely]]
+      for (size_t row = 0; row < rows * slices; ++row)
+        ShadowMemory::get().noteCopied(target_.rowAt(row % rows, row / rows),
+                                       source_.rowAt(row % rows, row / rows), rowBytes);
     return CL_COMPLETE;
   }
 
@@ -133,6 +139,7 @@ class Fill final : public Command {
 
   Status run() override {
     fillBytes(device_, target_, sizeBytes_, pattern_.data(), patternBytes_);
+    ShadowMemory::get().noteWritten(target_, sizeBytes_);
     return CL_COMPLETE;
   }
 

@@ -3,6 +3,7 @@
 // The commands, which do nothing when they run, and their entries in the list of an object.
 #include "runtime/memory/map_commands.h"
 
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/queue/queue.h"
 
 #include <utility>
@@ -21,6 +22,7 @@ class Map final : public Command {
   }
   bool begin(const ByteRect& region, bool writes) {
     number_ = object_->addMap(region, writes);
+    if (writes && number_ != 0) ShadowMemory::get().noteWritten(region.begin, region.region[0]);
     return number_ != 0;
   }
   Status run() override {

@@ -5,6 +5,7 @@
 // callbacks. What one kind has beyond that is its storage; buffer.h creates buffers.
 #pragma once
 
+#include "interface/checked_object.h"
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
 #include "runtime/base/weak_ref.h"
@@ -29,6 +30,11 @@ struct Image;
 /// The flags of an object that is made over `parentFlags` with `flags`: what these do not say of
 /// access, the parent's do; host-pointer flags are the parent's.
 cl_mem_flags inheritedFlags(cl_mem_flags flags, cl_mem_flags parentFlags);
+
+class MemObject;
+
+/// What kernels may do with the bytes of a buffer.
+abi::CheckedObject checkedObjectOf(const MemObject& buffer);
 
 class MemObject : public Object<MemObject> {
  public:
@@ -114,6 +120,8 @@ class MemObject : public Object<MemObject> {
   void onLastUse();
 
  private:
+  /// Checks of kernels know it by its address.
+  bool isListed() const;
   /// Bytes that are free when the last command that uses this object ends, if the application has
   /// no reference.
   size_t heldBytes() const;

@@ -4,6 +4,7 @@
 #include "runtime/program/build_options.h"
 
 #include "runtime/base/paths.h"
+#include "runtime/checks/check_mode.h"
 #include "runtime/device/device_config.h"
 
 #include <string>
@@ -19,7 +20,7 @@ constexpr uint8_t kNotLibraries = 8;
 constexpr uint8_t Executables = Everywhere | kNotLibraries;
 static_assert(!(kNotLibraries & Everywhere));
 
-enum class FormKind : uint8_t { Alone, Value, Choice };
+enum class FormKind : uint8_t { Alone, Value, Choice, List };
 struct Form {
   FormKind kind;
   std::string_view choices = {};  // with spaces between them
@@ -27,6 +28,7 @@ struct Form {
 constexpr Form Alone{FormKind::Alone};
 constexpr Form Value{FormKind::Value};
 constexpr Form Choice(std::string_view choices) { return {FormKind::Choice, choices}; }
+constexpr Form List(std::string_view choices) { return {FormKind::List, choices}; }
 
 struct Row {
   std::string_view name;
@@ -39,6 +41,11 @@ constexpr std::string_view kLanguages =
 #define LANGUAGE(option, ...) option " "
 #include "interface/languages.def"
     ;
+
+constexpr std::string_view kChecks =
+#define CHECK(name, member, isDefault) name " "
+#include "interface/checks.def"
+    "default all ";
 
 // Words that a space follows, separated by commas.
 std::string listOf(std::string_view words) {
@@ -143,6 +150,17 @@ Status invalid(BuildStep step, std::string message) {
 
 }  // namespace
 
+void BuildOptions::addChecks(std::string_view checks) {
+#define CHECK(name, member, isDefault) \
+  if (checks.find(name) != checks.npos) code.member = true;
+#include "interface/checks.def"
+  // Accesses outside of objects have no shadow.
+  code.checkMemory |= code.checkUninitialized || code.checkRaces;
+  // Reports have places.
+  code.debugInfo = true;
+  language.push_back("-g");
+}
+
 Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
   BuildOptions options;
   std::vector<std::string> words;
@@ -163,6 +181,14 @@ Result<BuildOptions> parseBuildOptions(std::string_view text, BuildStep step) {
     const std::string_view value = std::string_view(word).substr(found->name.size());
     const bool valueFollows = found->form.kind == FormKind::Value && value.empty();
     if (valueFollows && ++i == words.size()) return wrong(word, "has no value");
+    if (found->form.kind == FormKind::List) {
+      std::string unknown;
+      const std::string checks = expandChecks(value.substr(1), unknown);
+      if (!unknown.empty() || checks.empty())
+        return wrong(word, "has an unknown value; known: " + listOf(found->form.choices));
+      found->apply(options, checks);
+      continue;
+    }
     if (found->form.kind == FormKind::Choice && !isOneOf(value.substr(1), found->form.choices))
       return wrong(word, "has an unknown value; known: " + listOf(found->form.choices));
     if (isNewerThanDevice(word))

@@ -25,6 +25,8 @@ struct BuildOptions {
   bool nonUniformGroups = false;
   bool createLibrary = false;
   bool enableLinkOptions = false;
+  /// Checks of interface/checks.def, separated by commas.
+  void addChecks(std::string_view checks);
   bool operator==(const BuildOptions&) const = default;
 };
 

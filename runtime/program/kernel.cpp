@@ -5,7 +5,9 @@
 #include "runtime/program/kernel.h"
 
 #include "runtime/cache/deferred_code.h"
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/context/device_limit.h"
+#include "runtime/launch/checked_locals.h"
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
 
@@ -107,6 +109,9 @@ uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
   const uint64_t alignBytes = metadata().arguments[index].alignBytes;
   const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
   const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
+  const bool isChecked = metadata().checkedObjects != 0 && sizeBytes != 0;
+  if (isChecked && sizeBytes < kTooManyLocalBytes / (1 + abi::kLocalShadowSizes)) [[unlikely]]
+    return placeCheckedLocal(metadata(), offset, sizeBytes, end);
   // An argument without bytes takes no space; nothing may be read through its pointer.
   if (sizeBytes)
     end = std::min(offset + std::min(sizeBytes, kTooManyLocalBytes), kTooManyLocalBytes);
@@ -159,6 +164,52 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
       into.hold(std::move(queue));
     }
   }
+  if (metadata().checkedObjects) [[unlikely]]
+    return noteObjects(into);
+  return {};
+}
+
+bool Kernel::mayWrite(const MemObject& root) const {
+  for (size_t i = 0; i < slotCount_; ++i) {
+    const bool isWritten = i >= 64 || (metadata().writtenArguments >> i & 1);
+    if (!isWritten || slots_[i].kind != ArgumentKind::Pointer) continue;
+    const Ref<MemObject> memory = slots_[i].memory.reference();
+    if (!memory || &memory->root() == &root) return true;
+  }
+  return false;
+}
+
+Status Kernel::noteObjects(ArgumentSnapshot& into) const {
+  for (size_t i = 0; i < slotCount_; ++i) TRY_STATUS(noteObject(i, into));
+  if (metadata().checksRaces)
+    into.write(metadata().checkedObjects, ShadowMemory::get().nextLaunch());
+  return {};
+}
+
+// The memory of the slot is held by `into`.
+Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
+  const Slot& slot = slots_[index];
+  abi::CheckedObject object = abi::kUncheckedObject;
+  Ref<MemObject> memory;
+  if (slot.kind == ArgumentKind::LocalPointer) {
+    object = {};
+    object.readBytes = object.writeBytes = slot.localBytes.load(std::memory_order_relaxed);
+  } else if (slot.kind == ArgumentKind::Pointer && (memory = slot.memory.reference())) {
+    object = checkedObjectOf(*memory);
+    ShadowMemory& shadows = ShadowMemory::get();
+    if (metadata().checksUninitialized) shadows.setUnwritten(memory->data(), object);
+    const MemObject& root = memory->root();
+    const auto offset = static_cast<size_t>(memory->data() - root.data());
+    if (metadata().checksRaces && mayWrite(root) &&
+        !shadows.setHistory(root.data(), root.sizeBytes(), offset, object))
+      return {CL_OUT_OF_HOST_MEMORY,
+              "the check of races has no memory for the history of argument " +
+                  std::to_string(index) + " of kernel '" + metadata().name + "'"};
+  } else if (slot.kind == ArgumentKind::Pointer) {
+    object = program_->context().svm().checkedObjectAt(
+        reinterpret_cast<const void*>(into.read(slot.offsetBytes)));
+  }
+  into.writeObject(metadata().checkedObjects + sizeof(uint64_t) + index * sizeof object, object);
   return {};
 }
 

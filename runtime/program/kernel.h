@@ -94,6 +94,12 @@ class Kernel : public Object<Kernel> {
   /// the notify function of the context gets the reason.
   Result<std::shared_ptr<const CompiledKernel>> code() const;
   Status fill(LaunchCommand& launch, const NdRange& range) const;
+  /// Into the block: the objects to which the arguments point, for kernels that check accesses.
+  Status noteObjects(ArgumentSnapshot& into) const;
+  /// CL_OUT_OF_HOST_MEMORY: none for what the check keeps of it.
+  Status noteObject(size_t index, ArgumentSnapshot& into) const;
+  /// Whether a launch may write the object, for the check of races.
+  bool mayWrite(const MemObject& root) const;
   Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;

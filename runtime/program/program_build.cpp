@@ -5,6 +5,7 @@
 #include "runtime/base/log.h"
 #include "runtime/base/paths.h"
 #include "runtime/cache/code_cache.h"
+#include "runtime/checks/check_mode.h"
 #include "runtime/compiler_process/background_builds.h"
 #include "runtime/device/device_config.h"
 #include "runtime/device/platform.h"
@@ -132,7 +133,9 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
 
 /// Lets launches have code of their kind, unless the options forbid it.
 void allowKinds(LoadedCode& code, const std::shared_ptr<const ProgramParts>& parts) {
-  if (parts->options.optDisable) return;
+  const CodeOptions& options = parts->options;
+  if (options.optDisable || options.checkMemory || options.checkUninitialized || options.checkRaces)
+    return;
   code.allowKinds(parts->moduleBytes(),
                   [parts](const KernelMetadata& metadata, const LaunchKind& kind) {
                     return compileKind(*parts, metadata, kind);
@@ -217,11 +220,12 @@ const std::string& deviceOptions() {
   return own;
 }
 
-/// The options of LANEWISE_DEVICE in front of those of a call.
+/// The options of LANEWISE_DEVICE and LANEWISE_CHECK in front of those of a call.
 std::string allOptions(const char* options) {
-  const std::string& own = deviceOptions();
-  if (own.empty()) return options ? options : "";
-  return own + " " + (options ? options : "");
+  std::string all;
+  for (const std::string* own : {&deviceOptions(), &checkOption()})
+    if (!own->empty()) all += *own + " ";
+  return all + (options ? options : "");
 }
 
 }  // namespace

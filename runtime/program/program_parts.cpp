@@ -95,6 +95,7 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
   request.source = *parts.source;
   request.device = deviceLimits();
   request.options.initializePrivate = parts.options.initializePrivate;
+  request.options.checkUninitialized = parts.options.checkUninitialized;
   // The front end reads these among the source's options; the build reads them here.
   request.options.debugInfo = parts.options.debugInfo;
   request.options.explain = parts.options.explain || config().explain;

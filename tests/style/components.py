@@ -13,7 +13,7 @@ TOP = {
     "icd": ("interface", "runtime"),
 }
 # Components inside runtime/ and compiler/: each may include those before it.
-RUNTIME = ("base", "host", "workers", "faults", "device", "context", "compiler_process", "queue",
+RUNTIME = ("base", "host", "workers", "faults", "device", "checks", "context", "compiler_process", "queue",
            "memory", "launch", "cache", "program", "recording")
 COMPILER = {
     "contract": (),
@@ -25,6 +25,7 @@ COMPILER = {
     "frontend": ("diagnostics", "admit", "repairs"),
     "lower": ("contract", "diagnostics", "target", "admit", "repairs"),
     "polish": ("contract", "analysis", "target"),
+    "checks": ("contract",),
     "lanes/known": ("contract", "analysis", "target", "lower"),
     "lanes/plan": ("contract", "diagnostics", "analysis", "target", "lanes/known"),
     "lanes/write": ("contract", "diagnostics", "analysis", "target", "lower", "lanes/known", "lanes/plan"),
@@ -37,7 +38,7 @@ COMPILER = {
     "legalize": ("contract", "target"),
     "codegen": ("contract", "diagnostics", "target", "repairs"),
     "driver": ("contract", "diagnostics", "target", "admit", "repairs", "frontend", "lower",
-        "polish", "lanes/known", "lanes/plan", "lanes/choose", "lanes/behind", "lanes", "group", "legalize", "codegen"),
+        "polish", "checks", "lanes/known", "lanes/plan", "lanes/choose", "lanes/behind", "lanes", "group", "legalize", "codegen"),
     "tools": ("target", "repairs", "codegen", "driver"),
 }
 

@@ -25,6 +25,8 @@ architecture (`tests/style/architectures_test.py`).""",
     "lower": """From SPIR-V to LLVM IR: each pass replaces one kind of construct of SPIR-V-friendly IR. Behind the last one a kernel is one scalar
 function in the form of [compiler/README.md](../README.md).""",
     "polish": """Improvements of emitted IR that neither make lanes nor generate code. The code is right without them.""",
+    "checks": """Code of kernels that looks for defects of the program while it runs. [The page](../../docs/checks.md) is for users,
+[the design](../../docs/design/checks.md) has the reasons.""",
     "lanes": """Work-items of a kernel become the lanes of SIMD vectors. `prepare` has the passes before; `widen-kernels` chooses, plans and writes. The components have one order:
 `known` < `plan` < `choose` < `prepare`, and `plan` < `write`. [The design](../../docs/design/README.md#lanes) has the reasons.""",
     "lanes/known": """What is known of a kernel before it is widened. Nothing here changes IR or knows the number of lanes.""",

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// check-races: for builds with kCheckRacesFlag. For each four bytes of buffers and of local memory
+// there is the word of the last write and that of the last reads (interface/access_word.h). An
+// access compares its own word with them:
+//
+//   own = launch | group | epoch | item | bytes | atomic;  x = word ^ own
+//
+//   same launch, other group:                  2^32 <= x < 2^48
+//   same group, same epoch, other work-item:   2^5 <= x < 2^18
+//
+// It is a race if both have a byte in common and one is not atomic. The work-items of a vector load
+// the words before one of them stores its own, so they look again behind the store.
+//
+// Atomics that acquire, and fences, may order accesses in ways that words do not show. A work-item
+// that has executed one reports nothing more.
+#include "compiler/contract/module_flags.h"
+#include "compiler/contract/pass.h"
+
+#include "compiler/checks/accesses.h"
+#include "compiler/checks/pointer_places.h"
+#include "compiler/contract/check_reports.h"
+#include "compiler/contract/checked_arguments.h"
+#include "compiler/contract/collective_calls.h"
+#include "compiler/contract/host_calls.h"
+#include "compiler/contract/instruction_marks.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "interface/access_word.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <algorithm>
+
+namespace lanewise {
+
+/// Requires: check-memory. Ensures: accesses of a module with kCheckRacesFlag note themselves, and
+/// report those of other work-items that nothing orders with them. Why here: no access is outside
+/// of its object.
+MODULE_PASS(CheckRacesPass);
+
+namespace {
+
+using Builder = llvm::IRBuilder<>;
+
+/// More cells of one access would make the code too long.
+constexpr uint64_t kMostCells = 16;
+
+bool isBarrier(const llvm::Instruction& instruction) {
+  if (kernelCallOf(instruction) == KernelCall::Barrier) return true;
+  const auto collective = collectiveCallOf(instruction);
+  return collective && collective->scope == CollectiveScope::WorkGroup;
+}
+
+bool acquires(const llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::FenceInst>(instruction)) {
+    const auto isNearBarrier = [](const llvm::Instruction* other) {
+      return other && isBarrier(*other);
+    };
+    return !isNearBarrier(instruction.getNextNonDebugInstruction()) &&
+           !isNearBarrier(instruction.getPrevNonDebugInstruction());
+  }
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    // Atomic loads of local memory have lost their order (mark-local-atomics).
+    return load->getOrdering() == llvm::AtomicOrdering::Unordered ||
+           llvm::isAcquireOrStronger(load->getOrdering());
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return llvm::isAcquireOrStronger(update->getOrdering());
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    return llvm::isAcquireOrStronger(exchange->getSuccessOrdering());
+  return false;
+}
+
+llvm::Align alignmentOf(const llvm::Instruction& access) {
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access)) return update->getAlign();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
+    return exchange->getAlign();
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(access))
+    return llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
+  return llvm::Align(1);
+}
+
+class RaceChecks {
+ public:
+  explicit RaceChecks(llvm::Function& kernel)
+      : kernel_(kernel), places_(kernel, /*withShadows=*/true) {}
+
+  bool run();
+
+ private:
+  struct Check {
+    Access access;
+    PointerPlace place;
+  };
+  void writeHead();
+  void countBarriers();
+  void noteOrders();
+  void noteWrittenArguments();
+  void instrument(const Check& check, uint32_t site);
+  void checkCell(const Check& check, uint32_t site, llvm::Value* index, llvm::Value* bytes);
+  llvm::Value* conflicts(Builder& builder, llvm::Value* word, llvm::Value* own);
+  void reportWhere(llvm::Value* condition, llvm::Instruction* before, const Check& check,
+                   llvm::Value* word, llvm::Value* site, llvm::Value* own, uint32_t ownSite,
+                   bool comparesValues);
+
+  llvm::Function& kernel_;
+  PointerPlaces places_;
+  llvm::Value* head_ = nullptr;  // launch, group and work-item of a word
+  llvm::Value* unknownZero_ = nullptr;
+  llvm::AllocaInst* epoch_ = nullptr;  // barriers so far
+  llvm::AllocaInst* isOrdered_ = nullptr;
+  llvm::GlobalVariable* sites_ = nullptr;
+};
+
+llvm::Value* field(Builder& builder, llvm::Value* value, unsigned shift) {
+  return builder.CreateShl(value, builder.getInt64(shift));
+}
+
+void RaceChecks::writeHead() {
+  llvm::BasicBlock& first = kernel_.getEntryBlock();
+  Builder builder(&first, first.getFirstNonPHIOrDbgOrAlloca());
+  epoch_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
+  isOrdered_ = builder.CreateAlloca(builder.getInt1Ty(), nullptr, "ordered");
+  for (llvm::AllocaInst* variable : {isOrdered_, epoch_}) variable->moveBefore(&*first.begin());
+  builder.CreateStore(builder.getInt64(0), epoch_);
+  builder.CreateStore(builder.getFalse(), isOrdered_);
+  llvm::Value* group = emitKernelCall(builder, KernelCall::GroupId, 2);
+  for (const unsigned dim : {1U, 0U})
+    group = builder.CreateAdd(
+        builder.CreateMul(group, emitKernelCall(builder, KernelCall::NumGroups, dim)),
+        emitKernelCall(builder, KernelCall::GroupId, dim));
+  group = builder.CreateURem(group, builder.getInt64(abi::kSeveralGroups));
+  llvm::Value* item =
+      builder.CreateAdd(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(1));
+  llvm::LoadInst* launch = builder.CreateAlignedLoad(
+      builder.getInt64Ty(),
+      builder.CreateConstGEP1_64(builder.getInt8Ty(),
+                                 emitKernelCall(builder, KernelCall::Arguments),
+                                 checkedLaunchOffset(kernel_)),
+      llvm::Align(8));
+  for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
+    launch->setMetadata(mark, llvm::MDNode::get(kernel_.getContext(), {}));
+  unknownZero_ = builder.CreateLShr(launch, builder.getInt64(32));
+  head_ = builder.CreateOr(builder.CreateOr(field(builder, launch, abi::kAccessLaunchShift),
+                                            field(builder, group, abi::kAccessGroupShift)),
+                           field(builder, item, abi::kAccessItemShift));
+}
+
+void RaceChecks::countBarriers() {
+  llvm::SmallVector<llvm::Instruction*> barriers;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+    if (isBarrier(instruction)) barriers.push_back(&instruction);
+  for (llvm::Instruction* barrier : barriers) {
+    Builder builder(barrier->getNextNode());
+    llvm::Value* next =
+        builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
+    builder.CreateStore(builder.CreateAnd(next, (uint64_t(1) << 14) - 1), epoch_);
+  }
+}
+
+void RaceChecks::noteOrders() {
+  llvm::SmallVector<llvm::Instruction*> orders;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+    if (acquires(instruction)) orders.push_back(&instruction);
+  for (llvm::Instruction* order : orders) {
+    Builder builder(order->getNextNode());
+    builder.CreateStore(builder.getTrue(), isOrdered_);
+  }
+}
+
+llvm::Value* RaceChecks::conflicts(Builder& builder, llvm::Value* word, llvm::Value* own) {
+  const auto isWithin = [&](llvm::Value* x, unsigned from, unsigned to) {
+    return builder.CreateICmpULT(builder.CreateSub(x, builder.getInt64(uint64_t(1) << from)),
+                                 builder.getInt64((uint64_t(1) << to) - (uint64_t(1) << from)));
+  };
+  llvm::Value* difference = builder.CreateXor(word, own);
+  llvm::Value* common = builder.CreateAnd(word, own);
+  // In one sub-group what work-items do may have an order that words do not show.
+  llvm::Value* isOther = isWithin(difference, abi::kAccessGroupShift, abi::kAccessLaunchShift);
+  if (!kernel_.hasFnAttribute(kUsesSubGroupsAttribute))
+    isOther = builder.CreateOr(isOther,
+                               isWithin(difference, abi::kAccessItemShift, abi::kAccessEpochShift));
+  llvm::Value* bytesInCommon = builder.CreateICmpNE(
+      builder.CreateAnd(common, builder.getInt64(0xf << abi::kAccessBytesShift)),
+      builder.getInt64(0));
+  llvm::Value* isPlain =
+      builder.CreateICmpEQ(builder.CreateAnd(common, builder.getInt64(1)), builder.getInt64(0));
+  llvm::Value* isUnordered = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), isOrdered_));
+  return builder.CreateAnd(builder.CreateAnd(isOther, bytesInCommon),
+                           builder.CreateAnd(isPlain, isUnordered));
+}
+
+/// 1 if the memory has the value that `access` is about to store, or has stored.
+llvm::Value* hasValue(Builder& builder, const Access& access) {
+  auto* store = llvm::dyn_cast<llvm::StoreInst>(access.instruction);
+  if (!store) return builder.getInt32(0);
+  llvm::Type* type = store->getValueOperand()->getType();
+  if (type->isAggregateType() || type->isPtrOrPtrVectorTy()) return builder.getInt32(0);
+  llvm::Type* bits = builder.getIntNTy(
+      static_cast<unsigned>(store->getDataLayout().getTypeSizeInBits(type).getFixedValue()));
+  llvm::LoadInst* there =
+      builder.CreateAlignedLoad(type, store->getPointerOperand(), store->getAlign());
+  there->setVolatile(true);  // another lane may have stored
+  return builder.CreateZExt(
+      builder.CreateICmpEQ(builder.CreateBitCast(there, bits),
+                           builder.CreateBitCast(store->getValueOperand(), bits)),
+      builder.getInt32Ty());
+}
+
+void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, const Check& check,
+                             llvm::Value* word, llvm::Value* site, llvm::Value* own,
+                             uint32_t ownSite, bool comparesValues) {
+  llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
+      condition, before, /*Unreachable=*/false,
+      llvm::MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights());
+  Builder builder(cold);
+  builder.SetCurrentDebugLocation(check.access.instruction->getDebugLoc());
+  llvm::Type* number = builder.getInt32Ty();
+  llvm::SmallVector<llvm::Value*, 12> arguments = {
+      sites_,
+      word,
+      builder.CreateAlignedLoad(number, site, llvm::Align(4)),
+      own,
+      builder.getInt32(ownSite),
+      comparesValues ? hasValue(builder, check.access) : builder.getInt32(0),
+      check.place[PlacePart::Offset]};
+  for (const unsigned dim : {0U, 1U, 2U})
+    arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
+  emitHostCall(builder, HostCall::race, emitKernelCall(builder, KernelCall::LaunchPointer),
+               arguments);
+}
+
+/// One cell: `bytes` has the bits of the word that say which of the bytes are accessed.
+void RaceChecks::checkCell(const Check& check, uint32_t site, llvm::Value* index,
+                           llvm::Value* bytes) {
+  llvm::Instruction* access = check.access.instruction;
+  Builder builder(access);
+  llvm::Type* number = builder.getInt64Ty();
+  const auto cellOf = [&](PlacePart part, llvm::Type* type) {
+    return builder.CreateGEP(type, check.place[part], index);
+  };
+  llvm::Value* writes = cellOf(PlacePart::Writes, number);
+  llvm::Value* reads = cellOf(PlacePart::Reads, number);
+  llvm::Value* writeSites = cellOf(PlacePart::WriteSites, builder.getInt32Ty());
+  llvm::Value* readSites = cellOf(PlacePart::ReadSites, builder.getInt32Ty());
+  llvm::Value* own = builder.CreateOr(
+      builder.CreateOr(head_,
+                       field(builder, builder.CreateLoad(number, epoch_), abi::kAccessEpochShift)),
+      builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic ? 1 : 0)));
+  llvm::Value* written = builder.CreateAlignedLoad(number, writes, llvm::Align(8));
+  reportWhere(conflicts(builder, written, own), access, check, written, writeSites, own, site,
+              /*comparesValues=*/check.access.isWrite);
+  builder.SetInsertPoint(access);
+  llvm::Value* read = builder.CreateAlignedLoad(number, reads, llvm::Align(8));
+  if (!check.access.isWrite) {
+    // The bits in which this reader and the others of the group, or of the launch, differ.
+    llvm::Value* difference = builder.CreateXor(read, own);
+    const auto isBelow = [&](unsigned bit) {
+      return builder.CreateICmpULT(difference, builder.getInt64(uint64_t(1) << bit));
+    };
+    llvm::Value* isSameLaunch = isBelow(abi::kAccessLaunchShift);
+    llvm::Value* isSameGroup = isBelow(abi::kAccessGroupShift);
+    llvm::Value* isSameEpoch = isBelow(abi::kAccessEpochShift);
+    llvm::Value* isSameItem = isBelow(abi::kAccessItemShift);
+    llvm::Value* bits = builder.getInt64(0xf << abi::kAccessBytesShift);
+    llvm::Value* hasSameBytes =
+        builder.CreateICmpEQ(builder.CreateAnd(difference, bits), builder.getInt64(0));
+    llvm::Value* several =
+        builder.CreateOr(own, builder.getInt64(abi::kSeveralItems << abi::kAccessItemShift));
+    llvm::Value* severalGroups =
+        builder.CreateOr(several, builder.getInt64(abi::kSeveralGroups << abi::kAccessGroupShift));
+    llvm::Value* ofOthers = builder.CreateSelect(
+        isSameEpoch, several, builder.CreateSelect(isSameGroup, own, severalGroups));
+    // One word cannot say that work-items read different bytes: the later one stays.
+    llvm::Value* merged = builder.CreateSelect(
+        isSameItem, builder.CreateOr(own, builder.CreateAnd(read, bits)),
+        builder.CreateSelect(builder.CreateAnd(isSameLaunch, hasSameBytes), ofOthers, own));
+    builder.CreateAlignedStore(merged, reads, llvm::Align(8));
+    builder.CreateAlignedStore(builder.getInt32(site), readSites, llvm::Align(4));
+    return;
+  }
+  reportWhere(conflicts(builder, read, own), access, check, read, readSites, own, site,
+              /*comparesValues=*/false);
+  builder.SetInsertPoint(access);
+  builder.CreateAlignedStore(own, writes, llvm::Align(8));
+  builder.CreateAlignedStore(builder.getInt32(site), writeSites, llvm::Align(4));
+  llvm::Instruction* behind = access->getNextNode();
+  builder.SetInsertPoint(behind);
+  // Not the value that this work-item has stored, as far as the compiler knows.
+  llvm::LoadInst* again = builder.CreateAlignedLoad(
+      number, builder.CreateGEP(number, writes, unknownZero_), llvm::Align(8));
+  llvm::Value* isOther = conflicts(builder, again, own);
+  reportWhere(isOther, behind, check, again, writeSites, own, site, /*comparesValues=*/true);
+}
+
+void RaceChecks::instrument(const Check& check, uint32_t site) {
+  llvm::Instruction* access = check.access.instruction;
+  const uint64_t size = llvm::cast<llvm::ConstantInt>(check.access.bytes)->getZExtValue();
+  if (check.place.mayLackShadow) {
+    Builder builder(access);
+    llvm::Value* hasHistory = builder.CreateIsNotNull(check.place[PlacePart::Writes]);
+    llvm::Instruction *with = nullptr, *without = nullptr;
+    llvm::SplitBlockAndInsertIfThenElse(hasHistory, access->getIterator(), &with, &without);
+    llvm::Instruction* copy = access->clone();
+    copy->insertBefore(without);
+    llvm::BasicBlock* behind = access->getParent();
+    access->moveBefore(with);
+    if (!access->getType()->isVoidTy()) {
+      Builder join(behind, behind->begin());
+      llvm::PHINode* result = join.CreatePHI(access->getType(), 2);
+      access->replaceAllUsesWith(result);
+      result->addIncoming(access, with->getParent());
+      result->addIncoming(copy, without->getParent());
+    }
+  }
+  const llvm::Align align = alignmentOf(*access);
+  const bool isWhole = align >= llvm::Align(abi::kCellBytes) && size % abi::kCellBytes == 0;
+  const bool mayStraddle = align.value() < std::min<uint64_t>(size, abi::kCellBytes);
+  const uint64_t cells =
+      (size + abi::kCellBytes - 1 + (mayStraddle ? abi::kCellBytes - 1 : 0)) / abi::kCellBytes;
+  llvm::Value* offset = check.place[PlacePart::Offset];
+  // The last cell may be the one before: so that it keeps the right bytes, it comes first.
+  for (uint64_t cell = std::min(cells, kMostCells); cell-- != 0;) {
+    Builder builder(access);
+    llvm::Value* index =
+        builder.CreateAdd(builder.CreateLShr(offset, uint64_t(2)), builder.getInt64(cell));
+    if (mayStraddle)
+      index = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin, index,
+          builder.CreateLShr(builder.CreateAdd(offset, builder.getInt64(size - 1)), uint64_t(2)));
+    llvm::Value* bytes = builder.getInt64(0x1e);
+    if (!isWhole) {
+      const uint64_t mask = size >= 60 ? ~uint64_t(0) : (uint64_t(1) << size) - 1;
+      llvm::Value* shifted =
+          builder.CreateShl(builder.getInt64(mask), builder.CreateAnd(offset, uint64_t(3)));
+      bytes = builder.CreateShl(
+          builder.CreateAnd(builder.CreateLShr(shifted, builder.getInt64(4 * cell)), uint64_t(0xf)),
+          builder.getInt64(abi::kAccessBytesShift));
+    }
+    checkCell(check, site, index, bytes);
+  }
+}
+
+// Unknown pointers may be those of any argument.
+void RaceChecks::noteWrittenArguments() {
+  uint64_t written = 0;
+  for (const Access& access : accessesOf(kernel_))
+    if (access.isWrite) written |= places_.argumentsOf(access.pointer());
+  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        call && !llvm::isa<llvm::IntrinsicInst>(call) && !call->onlyReadsMemory())
+      for (llvm::Use& argument : call->args())
+        if (argument->getType()->isPointerTy()) written |= places_.argumentsOf(argument);
+  setNumberAttribute(kernel_, kWrittenArgumentsAttribute, written);
+}
+
+bool RaceChecks::run() {
+  llvm::SmallVector<Check> checks;
+  for (const Access& access : accessesOf(kernel_)) {
+    if (!llvm::isa<llvm::ConstantInt>(access.bytes)) continue;
+    const PointerPlace place = places_.of(access.pointer());
+    if (place.isChecked && place.hasShadow && !place.isPrivate) checks.push_back({access, place});
+  }
+  noteWrittenArguments();
+  if (checks.empty()) return true;
+  kernel_.addFnAttr(kUsesHostCallsAttribute);
+  std::string texts;
+  for (const Check& check : checks)
+    texts += siteText("races", check.access.description(),
+                      places_.objectName(check.access.pointer()), *check.access.instruction) +
+             '\0';
+  Builder builder(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+  sites_ = builder.CreateGlobalString(texts, "check.sites");
+  writeHead();
+  countBarriers();
+  noteOrders();
+  for (uint32_t site = 0; site < checks.size(); ++site) instrument(checks[site], site);
+  return true;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses CheckRacesPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  if (!module.getModuleFlag(kCheckRacesFlag)) return llvm::PreservedAnalyses::all();
+  bool changed = false;
+  for (llvm::Function* kernel : kernelsOf(module)) changed |= RaceChecks(*kernel).run();
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace lanewise

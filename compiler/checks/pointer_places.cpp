@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Offsets follow the pointers: a phi of pointers gets a phi of offsets, an index an addition. The
+// sizes are those of the object where there is one only, else they follow the pointers, too.
+#include "compiler/checks/pointer_places.h"
+
+#include "compiler/contract/address_spaces.h"
+#include "compiler/contract/checked_arguments.h"
+#include "compiler/contract/host_calls.h"
+#include "compiler/contract/instruction_marks.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+#include "interface/checked_object.h"
+
+#include <llvm/Analysis/Utils/Local.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+namespace lanewise {
+namespace {
+
+using abi::CheckedObject;
+
+/// What the pointer is computed from: itself if it begins an object.
+llvm::SmallVector<llvm::Value*, 2> sourcesOf(llvm::Value* pointer) {
+  if (auto* index = llvm::dyn_cast<llvm::GEPOperator>(pointer)) return {index->getPointerOperand()};
+  if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer))
+    return {cast->getPointerOperand()};
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer))
+    return {phi->incoming_values().begin(), phi->incoming_values().end()};
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer))
+    return {select->getTrueValue(), select->getFalseValue()};
+  if (auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(pointer)) return {freeze->getOperand(0)};
+  return {};
+}
+
+std::string variableName(llvm::AllocaInst& variable) {
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable))
+    return record->getVariable()->getName().str();
+  for (llvm::DbgDeclareInst* declare : llvm::findDbgDeclares(&variable))
+    return declare->getVariable()->getName().str();
+  return variable.getName().str();
+}
+
+std::string named(llvm::StringRef what, llvm::StringRef name, uint64_t bytes) {
+  return (what + (name.empty() ? "" : " '" + name + "'") + " of " + llvm::Twine(bytes) + " bytes")
+      .str();
+}
+
+/// The name in the source: the front end names variables of functions `kernel.tile`.
+llvm::StringRef plainName(llvm::StringRef name) { return name.substr(name.rfind('.') + 1); }
+
+/// No access is outside, and nothing else is known.
+PointerPlace whole(llvm::LLVMContext& context) {
+  PointerPlace place;
+  place[PlacePart::Offset] = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), 0);
+  return place;
+}
+
+PointerPlace knownSize(llvm::IRBuilderBase& builder, uint64_t bytes, bool isWritable) {
+  PointerPlace place;
+  place.isChecked = true;
+  place[PlacePart::Offset] = builder.getInt64(0);
+  place[PlacePart::ReadBytes] = builder.getInt64(bytes);
+  place[PlacePart::WriteBytes] = builder.getInt64(isWritable ? bytes : 0);
+  return place;
+}
+
+llvm::LoadInst* loadMember(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* object,
+                           uint64_t offsetBytes) {
+  llvm::LoadInst* load = builder.CreateAlignedLoad(
+      type, builder.CreateConstGEP1_64(builder.getInt8Ty(), object, offsetBytes), llvm::Align(8));
+  for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
+    load->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
+  return load;
+}
+
+constexpr uint64_t kLocalStride = abi::kLocalShadowStride;
+
+}  // namespace
+
+llvm::BasicBlock::iterator PointerPlaces::atEntry() {
+  return function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+llvm::BasicBlock::iterator PointerPlaces::behind(llvm::Value* pointer) {
+  auto* instruction = llvm::dyn_cast<llvm::Instruction>(pointer);
+  if (!instruction || llvm::isa<llvm::AllocaInst>(instruction)) return atEntry();
+  return *instruction->getInsertionPointAfterDef();
+}
+
+void PointerPlaces::loadBounds(llvm::IRBuilderBase& builder, llvm::Value* object,
+                               PointerPlace& place) {
+  place.isChecked = true;
+  place[PlacePart::ReadBytes] =
+      loadMember(builder, builder.getInt64Ty(), object, offsetof(CheckedObject, readBytes));
+  place[PlacePart::WriteBytes] =
+      loadMember(builder, builder.getInt64Ty(), object, offsetof(CheckedObject, writeBytes));
+}
+
+void PointerPlaces::loadPlace(llvm::IRBuilderBase& builder, llvm::Value* pointer,
+                              llvm::Value* object, PointerPlace& place) {
+  llvm::Type* number = builder.getInt64Ty();
+  place[PlacePart::Offset] =
+      builder.CreateSub(builder.CreatePtrToInt(pointer, number),
+                        loadMember(builder, number, object, offsetof(CheckedObject, base)));
+  if (!withShadows_) return;
+  place.hasShadow = place.mayLackShadow = true;
+  const auto load = [&](PlacePart part, uint64_t offsetBytes) {
+    place[part] = loadMember(builder, builder.getPtrTy(), object, offsetBytes);
+  };
+  load(PlacePart::Unwritten, offsetof(CheckedObject, unwritten));
+  load(PlacePart::Writes, offsetof(CheckedObject, writes));
+  load(PlacePart::Reads, offsetof(CheckedObject, reads));
+  load(PlacePart::WriteSites, offsetof(CheckedObject, writeSites));
+  load(PlacePart::ReadSites, offsetof(CheckedObject, readSites));
+}
+
+// abi::kLocalShadowSizes has the order.
+void PointerPlaces::placeShadow(llvm::IRBuilderBase& builder, llvm::Value* begin, llvm::Value* size,
+                                PointerPlace& place) {
+  place.hasShadow = place.isInverted = true;
+  uint64_t sizes = 0;
+  const auto next = [&](PlacePart part, uint64_t count) {
+    place[part] = builder.CreateGEP(builder.getInt8Ty(), begin,
+                                    builder.CreateMul(size, builder.getInt64(sizes)));
+    sizes += count;
+  };
+  next(PlacePart::Unwritten, 1);
+  next(PlacePart::Writes, 2);
+  next(PlacePart::Reads, 2);
+  next(PlacePart::WriteSites, 1);
+  next(PlacePart::ReadSites, 1);
+}
+
+PointerPlace PointerPlaces::placeOfArgument(llvm::Argument& argument) {
+  const auto checked = checkedArgument(argument);
+  if (!checked) return whole(function_.getContext());
+  llvm::IRBuilder<> builder(function_.getContext());
+  builder.SetInsertPoint(atEntry());
+  llvm::Value* object = builder.CreateConstGEP1_64(
+      builder.getInt8Ty(), emitKernelCall(builder, KernelCall::Arguments), checked->offsetBytes);
+  PointerPlace place = whole(function_.getContext());
+  loadBounds(builder, object, place);
+  if (!checked->isLocal) {
+    loadPlace(builder, &argument, object, place);
+  } else if (withShadows_) {
+    llvm::Value* size = builder.CreateAnd(
+        builder.CreateAdd(place[PlacePart::ReadBytes], builder.getInt64(kLocalStride - 1)),
+        ~(kLocalStride - 1));
+    placeShadow(builder, builder.CreateGEP(builder.getInt8Ty(), &argument, size), size, place);
+  }
+  return place;
+}
+
+PointerPlace PointerPlaces::foundByHost(llvm::Value* pointer) {
+  llvm::IRBuilder<> builder(function_.getContext());
+  builder.SetInsertPoint(behind(pointer));
+  if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(pointer))
+    builder.SetCurrentDebugLocation(instruction->getDebugLoc());
+  function_.addFnAttr(kUsesHostCallsAttribute);
+  llvm::Value* object = emitHostCall(builder, HostCall::findObject,
+                                     emitKernelCall(builder, KernelCall::LaunchPointer), {pointer});
+  PointerPlace place;
+  loadBounds(builder, object, place);
+  loadPlace(builder, pointer, object, place);
+  return place;
+}
+
+PointerPlace PointerPlaces::placeOfVariable(llvm::AllocaInst& variable) {
+  const auto bytes = variable.getAllocationSize(function_.getDataLayout());
+  if (!bytes || bytes->isScalable()) return whole(function_.getContext());
+  llvm::IRBuilder<> builder(function_.getContext());
+  builder.SetInsertPoint(atEntry());
+  PointerPlace place = knownSize(builder, bytes->getFixedValue(), /*isWritable=*/true);
+  place.isPrivate = true;
+  if (!withShadows_) return place;
+  auto* type = llvm::ArrayType::get(builder.getInt8Ty(), bytes->getFixedValue());
+  llvm::AllocaInst* shadow = builder.CreateAlloca(type);
+  shadow->setAlignment(variable.getAlign());
+  shadow->moveBefore(&*function_.getEntryBlock().begin());
+  // What no marker says is written: variables of the compiler.
+  builder.CreateMemSet(shadow, builder.getInt8(0), bytes->getFixedValue(), variable.getAlign())
+      ->setMetadata(kCheckAccess, llvm::MDNode::get(function_.getContext(), {}));
+  place.hasShadow = true;
+  place[PlacePart::Unwritten] = shadow;
+  return place;
+}
+
+PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
+  llvm::IRBuilder<> builder(function_.getContext());
+  const uint64_t bytes = function_.getDataLayout().getTypeAllocSize(variable.getValueType());
+  PointerPlace place = knownSize(builder, bytes, /*isWritable=*/true);
+  if (!withShadows_) return place;
+  const uint64_t size = llvm::alignTo(bytes, kLocalStride);
+  const std::string name = ("shadow." + variable.getName()).str();
+  llvm::GlobalVariable* shadow = function_.getParent()->getGlobalVariable(name, true);
+  if (!shadow) {
+    auto* type = llvm::ArrayType::get(builder.getInt8Ty(), size * abi::kLocalShadowSizes);
+    shadow = new llvm::GlobalVariable(*function_.getParent(), type, /*isConstant=*/false,
+                                      llvm::GlobalValue::InternalLinkage,
+                                      llvm::UndefValue::get(type), name, nullptr,
+                                      llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
+    shadow->setAlignment(llvm::Align(kLocalStride));
+    shadow->addAttribute(kOwnMemory);
+  }
+  placeShadow(builder, llvm::ConstantExpr::getAddrSpaceCast(shadow, builder.getPtrTy()),
+              builder.getInt64(size), place);
+  return place;
+}
+
+PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
+  llvm::IRBuilder<> builder(function_.getContext());
+  if (auto* argument = llvm::dyn_cast<llvm::Argument>(root))
+    return function_.hasFnAttribute(kKernelAttribute) ? placeOfArgument(*argument)
+                                                      : foundByHost(root);
+  if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root)) return placeOfVariable(*variable);
+  if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root)) {
+    if (variable->hasAttribute(kOwnMemory)) return whole(function_.getContext());
+    if (variable->getAddressSpace() == kLocalAddressSpace) return placeOfLocal(*variable);
+    return knownSize(builder, function_.getDataLayout().getTypeAllocSize(variable->getValueType()),
+                     !variable->isConstant());
+  }
+  if (llvm::isa<llvm::ConstantPointerNull>(root))
+    return knownSize(builder, 0, /*isWritable=*/false);
+  // Constants, and memory of the code itself: descriptors, blocks of arguments.
+  if (llvm::isa<llvm::Constant>(root) || kernelCallOf(*root)) return whole(function_.getContext());
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(root))
+    for (llvm::Value* source : rootsOf(load->getPointerOperand()))
+      if (source == load || (!llvm::isa<llvm::LoadInst>(source) && !of(source).isChecked))
+        return whole(function_.getContext());
+  return foundByHost(root);
+}
+
+const PointerPlaces::Roots& PointerPlaces::rootsOf(llvm::Value* pointer) {
+  if (auto known = roots_.find(pointer); known != roots_.end()) return known->second;
+  Roots roots;
+  llvm::SmallVector<llvm::Value*> open = {pointer};
+  llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
+  while (!open.empty()) {
+    llvm::Value* value = open.pop_back_val();
+    const auto sources = sourcesOf(value);
+    if (sources.empty()) roots.insert(value);
+    for (llvm::Value* source : sources)
+      if (seen.insert(source).second) open.push_back(source);
+  }
+  return roots_.try_emplace(pointer, std::move(roots)).first->second;
+}
+
+PointerPlace PointerPlaces::of(llvm::Value* pointer) {
+  if (auto known = places_.find(pointer); known != places_.end()) return known->second;
+  const PointerPlace place = make(pointer);
+  places_[pointer] = place;
+  return place;
+}
+
+PointerPlace PointerPlaces::make(llvm::Value* pointer) {
+  const llvm::SmallVector<llvm::Value*, 2> sources = sourcesOf(pointer);
+  if (sources.empty()) return placeOfRoot(pointer);
+  if (sources.size() > 1) return join(pointer, sources);
+  PointerPlace place = of(sources.front());
+  auto* index = llvm::dyn_cast<llvm::GEPOperator>(pointer);
+  if (!index || !place.isChecked) return place;
+  llvm::IRBuilder<> builder(function_.getContext());
+  builder.SetInsertPoint(behind(pointer));
+  llvm::Value*& offset = place[PlacePart::Offset];
+  offset = builder.CreateAdd(offset, llvm::emitGEPOffset(&builder, function_.getDataLayout(), index,
+                                                         /*NoAssumptions=*/true));
+  return place;
+}
+
+// Phis and selects: of several objects, what is known of each.
+PointerPlace PointerPlaces::join(llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> sources) {
+  const Roots roots = rootsOf(pointer);
+  const PointerPlace first = of(roots.front());
+  PointerPlace place = first;
+  for (llvm::Value* root : roots) {
+    const PointerPlace other = of(root);
+    place.isChecked &= other.isChecked;
+    place.hasShadow &= other.hasShadow && other.isInverted == first.isInverted &&
+                       other.isPrivate == first.isPrivate;
+    place.mayLackShadow |= other.mayLackShadow;
+  }
+  if (!place.isChecked) return whole(function_.getContext());
+  const auto isJoined = [&](unsigned part) {
+    if (part == static_cast<unsigned>(PlacePart::Offset)) return true;
+    if (roots.size() == 1) return false;
+    return part < static_cast<unsigned>(PlacePart::Unwritten) ||
+           (place.hasShadow && first.parts[part] != nullptr);
+  };
+  llvm::IRBuilder<> builder(function_.getContext());
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
+    const PointerPlace a = of(sources[0]), b = of(sources[1]);
+    builder.SetInsertPoint(behind(pointer));
+    for (unsigned part = 0; part < kPlaceParts; ++part)
+      if (isJoined(part))
+        place.parts[part] =
+            builder.CreateSelect(select->getCondition(), a.parts[part], b.parts[part]);
+    return place;
+  }
+  auto* phi = llvm::cast<llvm::PHINode>(pointer);
+  builder.SetInsertPoint(phi);
+  for (unsigned part = 0; part < kPlaceParts; ++part)
+    if (isJoined(part))
+      place.parts[part] =
+          builder.CreatePHI(first.parts[part]->getType(), phi->getNumIncomingValues());
+  places_[pointer] = place;  // the loop leads back to it
+  for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+    const PointerPlace from = of(phi->getIncomingValue(i));
+    for (unsigned part = 0; part < kPlaceParts; ++part)
+      if (isJoined(part))
+        llvm::cast<llvm::PHINode>(place.parts[part])
+            ->addIncoming(from.parts[part], phi->getIncomingBlock(i));
+  }
+  return place;
+}
+
+bool PointerPlaces::isOwnMemory(llvm::Value* pointer) {
+  return llvm::any_of(rootsOf(pointer), [](llvm::Value* root) {
+    return llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(root);
+  });
+}
+
+uint64_t PointerPlaces::argumentsOf(llvm::Value* pointer) {
+  uint64_t arguments = 0;
+  for (llvm::Value* root : rootsOf(pointer)) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
+    const bool isOwn = llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(root);
+    if (!argument && !isOwn) return ~uint64_t(0);
+    if (argument && argument->getArgNo() < 64) arguments |= uint64_t(1) << argument->getArgNo();
+    if (argument && argument->getArgNo() >= 64) return ~uint64_t(0);
+  }
+  return arguments;
+}
+
+std::string PointerPlaces::objectName(llvm::Value* pointer) {
+  const Roots& roots = rootsOf(pointer);
+  std::string names;
+  for (llvm::Value* root : roots) {
+    if (!names.empty()) names += " or ";
+    if (auto* argument = llvm::dyn_cast<llvm::Argument>(root);
+        argument && checkedArgument(*argument))
+      names += "argument " + std::to_string(argument->getArgNo());
+    else if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root))
+      names += named("private variable", variableName(*variable),
+                     of(variable).isChecked
+                         ? variable->getAllocationSize(function_.getDataLayout())->getFixedValue()
+                         : 0);
+    else if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(root))
+      names += named(global->getAddressSpace() == kLocalAddressSpace ? "local variable"
+                     : global->isConstant()                          ? "constant"
+                                                                     : "variable",
+                     plainName(global->getName()),
+                     function_.getDataLayout().getTypeAllocSize(global->getValueType()));
+    else if (llvm::isa<llvm::ConstantPointerNull>(root))
+      names += "a null pointer";
+    else
+      names += "a pointer from memory";
+  }
+  return names;
+}
+
+}  // namespace lanewise

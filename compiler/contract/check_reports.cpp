@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The text of a site, the call, and the branch around an instruction.
+#include "compiler/contract/check_reports.h"
+
+#include "compiler/contract/host_calls.h"
+#include "compiler/contract/instruction_marks.h"
+#include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace lanewise {
+namespace {
+
+std::string placeText(const llvm::DILocation& location) {
+  std::string text = location.getFilename().str() + ":" + std::to_string(location.getLine()) + ":" +
+                     std::to_string(location.getColumn());
+  if (const llvm::DISubprogram* function = location.getScope()->getSubprogram())
+    text += " in function '" + function->getName().str() + "'";
+  return text;
+}
+
+/// Of the instruction, or of what it depends on, if passes have joined it from several places.
+const llvm::DILocation* locationOf(const llvm::Instruction& place) {
+  const llvm::DILocation* own = place.getDebugLoc().get();
+  if (own && own->getLine()) return own;
+  for (const llvm::Use& operand : place.operands())
+    if (const auto* source = llvm::dyn_cast<llvm::Instruction>(operand))
+      if (const llvm::DILocation* location = source->getDebugLoc().get();
+          location && location->getLine())
+        return location;
+  return own;
+}
+
+/// The text of the line, without the space around it; empty if the module does not have it.
+llvm::StringRef sourceLine(const llvm::Instruction& place) {
+  const llvm::DILocation* location = locationOf(place);
+  const llvm::NamedMDNode* source = place.getModule()->getNamedMetadata(kSourceText);
+  if (!location || !source || !location->getLine()) return {};
+  const auto textOf = [&](unsigned i) {
+    return llvm::cast<llvm::MDString>(source->getOperand(0)->getOperand(i))->getString();
+  };
+  if (location->getFilename() != textOf(1)) return {};
+  llvm::StringRef rest = textOf(0);
+  for (unsigned line = 1; line < location->getLine(); ++line) rest = rest.split('\n').second;
+  return rest.split('\n').first.trim();
+}
+
+}  // namespace
+
+std::string siteText(llvm::StringRef kind, const llvm::Twine& action, const llvm::Twine& object,
+                     const llvm::Instruction& place) {
+  std::string text = (kind + "\n" + action + "\n" + object + "\n" + sourceLine(place)).str();
+  for (const llvm::DILocation* location = locationOf(place); location;
+       location = location->getInlinedAt())
+    if (location->getLine()) text += "\n" + placeText(*location);
+  return text;
+}
+
+void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value* offset,
+                llvm::Value* address) {
+  llvm::Function& function = *builder.GetInsertBlock()->getParent();
+  function.addFnAttr(kUsesHostCallsAttribute);
+  llvm::SmallVector<llvm::Value*, 8> arguments = {builder.CreateGlobalString(site, "check.site"),
+                                                  offset, address};
+  for (const unsigned dim : {0U, 1U, 2U})
+    arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
+  emitHostCall(builder, HostCall::check, emitKernelCall(builder, KernelCall::LaunchPointer),
+               arguments);
+}
+
+void guard(llvm::Instruction& instruction, llvm::Value* isBad,
+           llvm::function_ref<void(llvm::IRBuilderBase& builder)> report) {
+  llvm::Instruction *bad = nullptr, *good = nullptr;
+  llvm::SplitBlockAndInsertIfThenElse(
+      isBad, instruction.getIterator(), &bad, &good,
+      llvm::MDBuilder(instruction.getContext()).createUnlikelyBranchWeights());
+  llvm::BasicBlock* behind = instruction.getParent();
+  bad->getParent()->getSinglePredecessor()->getTerminator()->setMetadata(
+      kCheckAccess, llvm::MDNode::get(instruction.getContext(), {}));
+  instruction.moveBefore(good);
+  if (!instruction.getType()->isVoidTy()) {
+    llvm::IRBuilder<> builder(behind, behind->begin());
+    llvm::PHINode* result = builder.CreatePHI(instruction.getType(), 2);
+    instruction.replaceAllUsesWith(result);
+    result->addIncoming(&instruction, good->getParent());
+    result->addIncoming(llvm::Constant::getNullValue(instruction.getType()), bad->getParent());
+  }
+  llvm::IRBuilder<> builder(bad);
+  builder.SetCurrentDebugLocation(instruction.getDebugLoc());
+  report(builder);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of the host that report what a check has found. A report names its site: a text of the
+// code, which the host completes with the values of the work-item.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include <string>
+
+namespace lanewise {
+
+/// The text of a site, a line each: the kind, what the program does, with what, and its places,
+/// the innermost function first. runtime/checks/check_site.h reads it.
+std::string siteText(llvm::StringRef kind, const llvm::Twine& action, const llvm::Twine& object,
+                     const llvm::Instruction& place);
+
+/// Emits the call. `offset` (i64) and `address` (a pointer) are values that the report shows.
+void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value* offset,
+                llvm::Value* address);
+
+/// Executes `instruction` unless `isBad` (i1), and the report of emitReport() if it is. Its result
+/// is zero then. The builder of `report` is at the place of the call.
+void guard(llvm::Instruction& instruction, llvm::Value* isBad,
+           llvm::function_ref<void(llvm::IRBuilderBase& builder)> report);
+
+}  // namespace lanewise

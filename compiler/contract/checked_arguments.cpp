@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The attribute has one item per argument: "-", or "g" or "l" and the offset of its object.
+#include "compiler/contract/checked_arguments.h"
+
+#include "compiler/contract/kernel_attributes.h"
+#include "interface/checked_object.h"
+#include "interface/kernel_metadata.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Function.h>
+
+namespace lanewise {
+
+void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata) {
+  constexpr uint32_t kAlign = alignof(abi::CheckedObject);
+  metadata.checkedObjects = (metadata.argumentBytes + kAlign - 1) / kAlign * kAlign;
+  uint64_t offset = metadata.checkedObjects + sizeof(uint64_t);
+  std::string items;
+  for (const KernelArgument& argument : metadata.arguments) {
+    if (!items.empty()) items += ',';
+    switch (argument.kind) {
+      case ArgumentKind::Pointer: items += "g" + llvm::utostr(offset); break;
+      case ArgumentKind::LocalPointer: items += "l" + llvm::utostr(offset); break;
+      default: items += '-';
+    }
+    offset += sizeof(abi::CheckedObject);
+  }
+  metadata.argumentBytes = static_cast<uint32_t>(offset);
+  setNumberAttribute(kernel, kCheckedLaunchAttribute, metadata.checkedObjects);
+  kernel.addFnAttr(kCheckedArgumentsAttribute, items);
+}
+
+uint64_t checkedLaunchOffset(const llvm::Function& kernel) {
+  return kernel.getFnAttributeAsParsedInteger(kCheckedLaunchAttribute);
+}
+
+std::optional<CheckedArgument> checkedArgument(const llvm::Argument& argument) {
+  llvm::StringRef items =
+      argument.getParent()->getFnAttribute(kCheckedArgumentsAttribute).getValueAsString();
+  for (unsigned i = 0; i < argument.getArgNo(); ++i) items = items.split(',').second;
+  items = items.split(',').first;
+  const bool isLocal = items.consume_front("l");
+  CheckedArgument result = {isLocal, 0};
+  if ((!isLocal && !items.consume_front("g")) || items.getAsInteger(10, result.offsetBytes))
+    return std::nullopt;
+  return result;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pointer arguments of kernels that check their accesses: where the host puts the
+// abi::CheckedObject of each (kCheckedArgumentsAttribute).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace llvm {
+class Argument;
+class Function;
+}  // namespace llvm
+
+namespace lanewise {
+
+struct KernelMetadata;
+
+struct CheckedArgument {
+  bool isLocal;          // a pointer to local memory
+  uint64_t offsetBytes;  // in the argument block
+};
+
+/// Makes space for the objects behind the argument block, and notes the pointer arguments.
+void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata);
+
+/// Where the host puts the number of the launch. \pre noteCheckedArguments().
+uint64_t checkedLaunchOffset(const llvm::Function& kernel);
+
+/// None for arguments that are no pointers of the program.
+std::optional<CheckedArgument> checkedArgument(const llvm::Argument& argument);
+
+}  // namespace lanewise

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CheckedObject: what code that checks its memory accesses knows of the object to which a pointer
+// belongs. Behind the argument block (KernelMetadata::checkedObjects) the host writes the number of
+// the launch, 8 bytes, and one object for each argument. It answers abi::Launch::findObject with
+// one.
+#pragma once
+
+#include <cstdint>
+
+namespace lanewise::abi {
+
+struct CheckedObject {
+  /// The address of its first byte. Not used for local memory, whose arguments point to it.
+  uint64_t base;
+  /// What kernels may read and write: the size of the object, or 0.
+  uint64_t readBytes;
+  uint64_t writeBytes;
+  /// A byte for each of its bytes: bits that are 1 were written by nobody. Null: all were written.
+  uint8_t* unwritten;
+  /// The accesses to each four bytes, for the check of races: of each cell the last write, and the
+  /// last read or what several reads have in common (access_word.h), and the numbers of their sites
+  /// in the kernel. Null: none are kept.
+  uint64_t* writes;
+  uint64_t* reads;
+  uint32_t* writeSites;
+  uint32_t* readSites;
+};
+
+/// An object whose size is not known: no access is outside of it.
+inline constexpr CheckedObject kUncheckedObject = {.base = 0,
+                                                   .readBytes = ~uint64_t(0),
+                                                   .writeBytes = ~uint64_t(0),
+                                                   .unwritten = nullptr,
+                                                   .writes = nullptr,
+                                                   .reads = nullptr,
+                                                   .writeSites = nullptr,
+                                                   .readSites = nullptr};
+
+/// The memory of a local argument is rounded up to this. Behind it follow, in multiples of that
+/// size, `unwritten`, in which bits that are 0 were written by nobody, `writes` (2), `reads` (2),
+/// `writeSites` and `readSites`. All are zero when a work-group begins.
+inline constexpr uint64_t kLocalShadowStride = 64;
+inline constexpr uint64_t kLocalShadowSizes = 7;
+
+}  // namespace lanewise::abi

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads LANEWISE_CHECK, LANEWISE_CHECK_MODE and LANEWISE_CHECK_SUPPRESS.
+#include "runtime/checks/check_mode.h"
+
+#include "runtime/base/config.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace lanewise {
+namespace {
+
+struct CheckRow {
+  std::string_view name;
+  bool isDefault;
+};
+constexpr CheckRow kChecks[] = {
+#define CHECK(name, member, isDefault) {name, isDefault},
+#include "interface/checks.def"
+};
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const size_t end = text.find(separator);
+    if (end != 0) parts.push_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return parts;
+}
+
+void append(std::string& list, std::string_view word) {
+  if (!list.empty()) list += ',';
+  list += word;
+}
+
+/// A rule is `kind:kernel:place`; an empty part, and `*`, fit everything. A place is the end of a
+/// report's first place up to the line: "program.cl:3".
+bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site) {
+  const auto take = [&] {
+    const size_t end = rule.find(':');
+    const std::string_view part = rule.substr(0, end);
+    rule.remove_prefix(end == rule.npos ? rule.size() : end + 1);
+    return part;
+  };
+  const auto isAny = [](std::string_view part) { return part.empty() || part == "*"; };
+  const std::string_view kind = take(), name = take(), place = rule;
+  if (!isAny(kind) && kind != site.kind) return false;
+  if (!isAny(name) && name != kernel) return false;
+  return isAny(place) ||
+         (!site.places.empty() && site.places.front().starts_with(std::string(place) + ":"));
+}
+
+}  // namespace
+
+std::string expandChecks(std::string_view words, std::string& unknown) {
+  std::string list;
+  for (const std::string_view word : split(words, ',')) {
+    bool isKnown = word == "all" || word == "default";
+    for (const CheckRow& row : kChecks) {
+      const bool named = word == row.name || word == "all" || (word == "default" && row.isDefault);
+      isKnown |= named;
+      if (named && list.find(row.name) == list.npos) append(list, row.name);
+    }
+    if (!isKnown) append(unknown, word);
+  }
+  return list;
+}
+
+const std::string& checkOption() {
+  static const std::string& option = *[] {
+    std::string unknown;
+    const std::string list = expandChecks(config().check, unknown);
+    if (!unknown.empty())
+      std::fprintf(stderr, "lanewise: LANEWISE_CHECK: unknown: %s; known: %s, default, all\n",
+                   unknown.c_str(), expandChecks("all", unknown).c_str());
+    return new std::string(list.empty() ? list : "-cl-lanewise-check=" + list);
+  }();
+  return option;
+}
+
+bool checksUnwrittenMemory() {
+  static const bool checks = checkOption().find("uninitialized") != std::string::npos;
+  return checks;
+}
+
+bool checksFailCommands() {
+  static const bool fails = [] {
+    const std::string& mode = config().checkMode;
+    if (mode != "fail" && mode != "report")
+      std::fprintf(stderr, "lanewise: LANEWISE_CHECK_MODE: '%s' is neither fail nor report\n",
+                   mode.c_str());
+    return mode != "report";
+  }();
+  return fails;
+}
+
+bool isSuppressed(std::string_view kernel, const CheckSite& site) {
+  return std::ranges::any_of(split(config().checkSuppress, ','),
+                             [&](std::string_view rule) { return fits(rule, kernel, site); });
+}
+
+}  // namespace lanewise

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the environment says of checks: which all programs have, what follows from a report, and
+// which reports nobody wants.
+#pragma once
+
+#include "runtime/checks/check_site.h"
+
+#include <string>
+#include <string_view>
+
+namespace lanewise {
+
+/// The option of clBuildProgram that has the checks of LANEWISE_CHECK; empty if there are none.
+/// The first call prints a warning for words that are no checks.
+const std::string& checkOption();
+
+/// LANEWISE_CHECK names uninitialized: buffers have a shadow from the beginning.
+bool checksUnwrittenMemory();
+
+/// The checks that `words` (separated by commas) names, each once, `default` and `all` replaced.
+/// Unknown words are appended to `unknown`.
+std::string expandChecks(std::string_view words, std::string& unknown);
+
+/// LANEWISE_CHECK_MODE: a command with a report fails. False: it goes on.
+bool checksFailCommands();
+
+/// LANEWISE_CHECK_SUPPRESS names the kernel, the place, the kind or all of these.
+bool isSuppressed(std::string_view kernel, const CheckSite& site);
+
+}  // namespace lanewise

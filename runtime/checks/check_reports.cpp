@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes a report from its site and the first execution that was found there.
+#include "runtime/checks/check_reports.h"
+
+#include "runtime/base/config.h"
+#include "runtime/checks/check_mode.h"
+#include "runtime/checks/check_site.h"
+#include "runtime/checks/live_objects.h"
+#include "runtime/checks/report_file.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace lanewise {
+namespace {
+
+using abi::CheckedObject;
+
+std::atomic<CheckReports*> made{nullptr};
+
+std::string plural(uint64_t count, const char* one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+std::string quoted(std::string_view name) {
+  return name.empty() ? "" : " '" + std::string(name) + "'";
+}
+
+std::string triple(const uint64_t (&ids)[3]) {
+  return "(" + std::to_string(ids[0]) + ", " + std::to_string(ids[1]) + ", " +
+         std::to_string(ids[2]) + ")";
+}
+
+/// The dimension of the launch that is `dim` of the program.
+unsigned launchDimension(const KernelMetadata& kernel, unsigned dim) {
+  if (dim == 0) return kernel.laneDimension;
+  return dim == kernel.laneDimension ? 0 : dim;
+}
+
+std::string workItemText(const CheckFinding& finding) {
+  std::string text = "  by the work-item with global id " + triple(finding.globalId);
+  if (!finding.kernel.observesGroups) return text;
+  uint64_t local[3], group[3];
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    const unsigned at = launchDimension(finding.kernel, dim);
+    const uint64_t id = finding.globalId[dim] - finding.launch.globalOffset[at];
+    local[dim] = id % finding.launch.localSize[at];
+    group[dim] = id / finding.launch.localSize[at];
+  }
+  return text + ", local id " + triple(local) + " in work-group " + triple(group);
+}
+
+/// What a pointer argument, or an address from memory, belongs to.
+struct Object {
+  std::string name;
+  CheckedObject bounds = {};
+  bool isKnown = false;
+};
+
+Object objectOf(const CheckFinding& finding, const CheckSite& site) {
+  Object object{std::string(site.object)};
+  const int index = argumentOf(site.object);
+  const bool isArgument = index >= 0 && size_t(index) < finding.kernel.arguments.size() &&
+                          site.object.find(" or ") == site.object.npos &&
+                          finding.kernel.checkedObjects != 0;
+  if (!isArgument) return object;
+  const KernelArgument& argument = finding.kernel.arguments[size_t(index)];
+  object.name += quoted(argument.name);
+  std::memcpy(&object.bounds,
+              static_cast<const std::byte*>(finding.launch.arguments) +
+                  finding.kernel.checkedObjects + sizeof(uint64_t) +
+                  size_t(index) * sizeof(CheckedObject),
+              sizeof object.bounds);
+  object.isKnown = true;
+  const uint64_t bytes = std::max(object.bounds.readBytes, object.bounds.writeBytes);
+  std::string what = LiveObjects::get().nameOf(reinterpret_cast<void*>(object.bounds.base));
+  if (what.empty())
+    what = (argument.kind == ArgumentKind::LocalPointer ? "local memory of " : "") +
+           plural(bytes, "byte");
+  object.name += " (" + what + ")";
+  return object;
+}
+
+/// "index 16 is behind the 16 elements": for accesses of a size that divides the offset.
+std::string whereText(const CheckFinding& finding, const CheckSite& site, const Object& object) {
+  const int64_t offset = static_cast<int64_t>(finding.offset);
+  std::string text = "  at offset " + std::to_string(offset);
+  const size_t of = site.action.find(" of ");
+  const int64_t size = of == site.action.npos ? 0 : std::atoll(site.action.data() + of + 4);
+  if (size > 1 && offset % size == 0)
+    text += ", which is index " + std::to_string(offset / size) + " of elements of " +
+            std::to_string(size) + " bytes";
+  if (finding.address && object.isKnown) {
+    const std::string there = LiveObjects::get().nameOf(finding.address);
+    const bool isElsewhere =
+        !there.empty() &&
+        there != LiveObjects::get().nameOf(reinterpret_cast<void*>(object.bounds.base));
+    if (isElsewhere) text += "; " + there + " is there";
+  }
+  return text;
+}
+
+std::string headText(const CheckFinding& finding, const CheckSite& site, const Object& object) {
+  const std::string action = std::string(site.kind) + ": " + std::string(site.action);
+  if (site.kind.ends_with("races")) return action + " of " + object.name + " is in a race";
+  if (site.kind != "memory") return action + (site.object.empty() ? "" : " " + object.name);
+  const bool isWrite = !site.action.starts_with("read");
+  const uint64_t base = object.bounds.base, readBytes = object.bounds.readBytes,
+                 writeBytes = object.bounds.writeBytes;
+  if (site.object == "a null pointer" ||
+      (object.isKnown && base == 0 && readBytes + writeBytes == 0))
+    return action + " through a null pointer" +
+           (object.isKnown ? ", " + object.name.substr(0, object.name.rfind(" (")) : "");
+  if (object.isKnown && isWrite && writeBytes == 0 && finding.offset < readBytes)
+    return action + " to " + object.name + ", which kernels may only read";
+  if (object.isKnown && !isWrite && readBytes == 0 && finding.offset < writeBytes)
+    return action + " from " + object.name + ", which kernels may only write";
+  const std::string there = finding.address ? LiveObjects::get().nameOf(finding.address) : "";
+  if (!object.isKnown && there.starts_with("freed")) return action + " in " + there;
+  return action + " outside of " + object.name;
+}
+
+std::string reportText(const CheckFinding& finding, const CheckSite& site) {
+  const Object object = objectOf(finding, site);
+  std::string text =
+      headText(finding, site, object) + ", in kernel '" + finding.kernel.name + "'\n";
+  if (site.kind == "memory" || site.kind.ends_with("races"))
+    text += whereText(finding, site, object) + "\n";
+  text += workItemText(finding);
+  for (size_t i = 0; i < site.places.size(); ++i) {
+    text += (i == 0 ? "\n  at " : "\n  called at ") + std::string(site.places[i]);
+    if (i == 0 && !site.line.empty()) text += "\n      " + std::string(site.line);
+  }
+  if (site.places.empty()) text += "\n  the program has no lines: build it from source or with -g";
+  return text;
+}
+
+}  // namespace
+
+CheckReports& CheckReports::get() {
+  static CheckReports& reports = *[] {
+    auto* all = new CheckReports;  // used while the process ends
+    made.store(all, std::memory_order_release);
+    return all;
+  }();
+  return reports;
+}
+
+// A function of atexit() would keep the library from being unloaded.
+[[gnu::destructor]] static void summarizeReports() {
+  if (CheckReports* reports = made.load(std::memory_order_acquire)) reports->summarize();
+}
+
+const char* CheckReports::add(const CheckFinding& finding) {
+  return addReport(finding, finding.site, parseCheckSite(finding.site).kind,
+                   [] { return std::string(); });
+}
+
+const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAccess& earlier) {
+  const bool benign = isBenign(earlier, parseCheckSite(finding.site).action);
+  // Each pair of places is one report.
+  std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "");
+  return addReport(finding, std::move(pair), benign ? "benign-races" : "races", [&] {
+    return "\n" + earlierText(earlier, finding.launch) +
+           (earlier.isEqual ? "\n  both write the same value" : "");
+  });
+}
+
+template <class More>
+const char* CheckReports::addReport(const CheckFinding& finding, std::string key,
+                                    std::string_view kind, More more) {
+  Lock lock(mutex_);
+  const auto [at, isNew] = reports_.try_emplace({finding.kernel.name, std::move(key)});
+  Report& report = at->second;
+  ++report.count;
+  if (isNew) {
+    report.kernel = finding.kernel.name;
+    report.site = finding.site;
+    report.kind = kind;
+    CheckSite site = parseCheckSite(report.site);
+    site.kind = report.kind;
+    report.text = reportText(finding, site) + more();
+    report.isSuppressed = isSuppressed(report.kernel, site);
+    if (!report.isSuppressed) {
+      inOrder_.push_back(&report);
+      std::fprintf(stderr, "lanewise check: %s\n", report.text.c_str());
+      writeFileLocked();
+    }
+  }
+  const bool fails = checksFailCommands() && report.kind != "benign-races";
+  return report.isSuppressed || !fails ? nullptr : report.text.c_str();
+}
+
+void CheckReports::writeFileLocked() {
+  const std::string& path = config().checkReport;
+  if (path.empty() || fileFailed_) return;
+  std::vector<ReportRow> rows;
+  for (const Report* report : inOrder_)
+    rows.push_back(
+        {report->kernel, report->kind, report->text, parseCheckSite(report->site), report->count});
+  const std::string problem = writeReportFile(path, rows);
+  if (problem.empty()) return;
+  fileFailed_ = true;
+  std::fprintf(stderr, "lanewise: LANEWISE_CHECK_REPORT: '%s' cannot be written: %s\n",
+               path.c_str(), problem.c_str());
+}
+
+void CheckReports::summarize() {
+  Lock lock(mutex_);
+  if (inOrder_.empty()) return;
+  uint64_t count = 0;
+  for (const Report* report : inOrder_) count += report->count;
+  std::fprintf(stderr, "lanewise check: %s, found %s\n", plural(inOrder_.size(), "report").c_str(),
+               plural(count, "time").c_str());
+  writeFileLocked();  // with all counts
+}
+
+}  // namespace lanewise

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CheckReports: what checks of kernels have found in this process. One report for each place in a
+// kernel, with a count. Each new one is printed; a summary follows when the process ends.
+#pragma once
+
+#include "interface/kernel_abi.h"
+#include "interface/kernel_metadata.h"
+#include "runtime/base/mutex.h"
+#include "runtime/checks/race_report.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lanewise {
+
+/// One execution of a site, as kernel code tells it.
+struct CheckFinding {
+  const KernelMetadata& kernel;
+  const abi::Launch& launch;
+  const char* site;
+  uint64_t offset;
+  const void* address;
+  uint64_t globalId[3];
+};
+
+class CheckReports {
+ public:
+  static CheckReports& get();
+
+  /// Counts it. The text of the report, which stays valid; null if it is suppressed, or
+  /// LANEWISE_CHECK_MODE says that the command goes on.
+  const char* add(const CheckFinding& finding) EXCLUDES(mutex_);
+  /// As add(), for an access that nothing orders with an earlier one.
+  const char* addRace(const CheckFinding& finding, const EarlierAccess& earlier) EXCLUDES(mutex_);
+  /// Prints the numbers of reports and of findings, if there are any, and writes the file with all
+  /// counts.
+  void summarize() EXCLUDES(mutex_);
+
+ private:
+  struct Report {
+    std::string kernel;
+    std::string site;
+    std::string kind;
+    std::string text;
+    uint64_t count = 0;
+    bool isSuppressed = false;
+  };
+  template <class More>
+  const char* addReport(const CheckFinding& finding, std::string key, std::string_view kind,
+                        More more) EXCLUDES(mutex_);
+  void writeFileLocked() REQUIRES(mutex_);
+
+  Mutex mutex_;
+  std::map<std::pair<std::string, std::string>, Report> reports_ GUARDED_BY(mutex_);
+  std::vector<const Report*> inOrder_ GUARDED_BY(mutex_);
+  bool fileFailed_ GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace lanewise

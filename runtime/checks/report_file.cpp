@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One run with a result for each report.
+#include "runtime/checks/report_file.h"
+
+#include <unistd.h>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+namespace lanewise {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    char escape[8];
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      std::snprintf(escape, sizeof escape, "\\u%04x", unsigned(c));
+      result += escape;
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+struct Place {
+  std::string_view file;
+  uint32_t line = 0, column = 0;
+};
+
+/// Reads "file:line:column in function 'f'".
+Place parsePlace(std::string_view text) {
+  text = text.substr(0, text.find(" in function"));
+  Place place;
+  const size_t second = text.rfind(':');
+  const size_t first = second == text.npos ? second : text.rfind(':', second - 1);
+  if (first == text.npos) return place;
+  const char* const end = text.data() + text.size();
+  std::from_chars(text.data() + first + 1, end, place.line);
+  std::from_chars(text.data() + second + 1, end, place.column);
+  place.file = text.substr(0, first);
+  return place;
+}
+
+std::string location(std::string_view text) {
+  const Place place = parsePlace(text);
+  return "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": " + quoted(place.file) +
+         "}, \"region\": {\"startLine\": " + std::to_string(place.line) +
+         ", \"startColumn\": " + std::to_string(place.column) + "}}}";
+}
+
+std::string result(const ReportRow& row) {
+  std::string text = "      {\"ruleId\": " + quoted(row.kind) +
+                     ", \"level\": " + (row.kind == "benign-races" ? "\"note\"" : "\"error\"") +
+                     ", \"message\": {\"text\": " + quoted(row.text) +
+                     "}, \"occurrenceCount\": " + std::to_string(row.count) + ", \"locations\": [";
+  if (!row.site.places.empty()) text += location(row.site.places.front());
+  text += "], \"relatedLocations\": [";
+  for (size_t i = 1; i < row.site.places.size(); ++i)
+    text += (i > 1 ? ", " : "") + location(row.site.places[i]);
+  return text + "], \"properties\": {\"kernel\": " + quoted(row.kernel) + "}}";
+}
+
+std::string document(std::span<const ReportRow> rows) {
+  std::string text =
+      "{\n  \"version\": \"2.1.0\",\n"
+      "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"runs\": [{\n"
+      "    \"tool\": {\"driver\": {\"name\": \"Lanewise\", \"version\": " +
+      quoted(LANEWISE_VERSION) + "}},\n    \"results\": [\n";
+  for (const ReportRow& row : rows) text += result(row) + (&row == &rows.back() ? "\n" : ",\n");
+  return text + "    ]\n  }]\n}\n";
+}
+
+}  // namespace
+
+std::string writeReportFile(const std::string& path, std::span<const ReportRow> rows) {
+  const std::string text = document(rows);
+  const std::string temporary = path + ".new";
+  std::FILE* file = std::fopen(temporary.c_str(), "we");
+  if (!file) return std::strerror(errno);
+  const bool isWritten = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int problem = errno;
+  if (std::fclose(file) != 0 || !isWritten) {
+    std::remove(temporary.c_str());
+    return std::strerror(isWritten ? errno : problem);
+  }
+  if (std::rename(temporary.c_str(), path.c_str()) == 0) return {};
+  const int why = errno;
+  std::remove(temporary.c_str());
+  return std::strerror(why);
+}
+
+}  // namespace lanewise

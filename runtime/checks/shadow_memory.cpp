@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A history of n cells is one block: n words of writes, n of reads, n sites of each.
+#include "runtime/checks/shadow_memory.h"
+
+#include "interface/access_word.h"
+#include "runtime/checks/live_objects.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+
+namespace lanewise {
+namespace {
+
+constexpr size_t kCellHistoryBytes = 2 * sizeof(uint64_t) + 2 * sizeof(uint32_t);
+constexpr uint64_t kLaunches = (uint64_t(1) << 16) - 1;
+
+uint64_t addressOf(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+size_t cellsOf(size_t sizeBytes) { return (sizeBytes + abi::kCellBytes - 1) / abi::kCellBytes; }
+
+}  // namespace
+
+void ShadowMemory::Free::operator()(void* memory) const { std::free(memory); }
+
+ShadowMemory& ShadowMemory::get() {
+  static ShadowMemory& memory = *new ShadowMemory;  // used while the process ends
+  return memory;
+}
+
+uint64_t ShadowMemory::nextLaunch() {
+  Lock lock(mutex_);
+  if (lastLaunch_ == kLaunches) {
+    lastLaunch_ = 0;
+    for (auto& [base, shadow] : byBase_)
+      if (shadow.history)
+        std::memset(shadow.history.get(), 0, cellsOf(shadow.sizeBytes) * kCellHistoryBytes);
+  }
+  return ++lastLaunch_;
+}
+
+bool ShadowMemory::addUnwritten(const void* base, size_t sizeBytes) {
+  Memory<uint8_t> memory(static_cast<uint8_t*>(std::malloc(sizeBytes)));
+  if (!memory) return false;
+  std::memset(memory.get(), 0xff, sizeBytes);
+  Lock lock(mutex_);
+  LiveObjects::get().setUnwritten(base, memory.get());
+  Shadow& shadow = byBase_[addressOf(base)];
+  shadow.sizeBytes = sizeBytes;
+  shadow.unwritten = std::move(memory);
+  isUsed_.store(true, std::memory_order_relaxed);
+  return true;
+}
+
+ShadowMemory::Shadow* ShadowMemory::findLocked(uint64_t address, uint64_t& base) {
+  const auto after = byBase_.upper_bound(address);
+  if (after == byBase_.begin()) return nullptr;
+  auto& [first, shadow] = *std::prev(after);
+  base = first;
+  return address - first < shadow.sizeBytes ? &shadow : nullptr;
+}
+
+// Null if it is not kept; `sizeBytes` at most to the end of the object.
+uint8_t* ShadowMemory::unwrittenLocked(const void* begin, size_t& sizeBytes) {
+  uint64_t base;
+  Shadow* shadow = findLocked(addressOf(begin), base);
+  if (!shadow || !shadow->unwritten) return nullptr;
+  const size_t offset = addressOf(begin) - base;
+  sizeBytes = std::min(sizeBytes, shadow->sizeBytes - offset);
+  return shadow->unwritten.get() + offset;
+}
+
+void ShadowMemory::noteWritten(const void* begin, size_t sizeBytes) {
+  if (!isUsed()) return;
+  Lock lock(mutex_);
+  if (uint8_t* unwritten = unwrittenLocked(begin, sizeBytes)) std::memset(unwritten, 0, sizeBytes);
+}
+
+void ShadowMemory::noteCopied(const void* target, const void* source, size_t sizeBytes) {
+  if (!isUsed()) return;
+  Lock lock(mutex_);
+  uint8_t* to = unwrittenLocked(target, sizeBytes);
+  if (!to) return;
+  if (const uint8_t* from = unwrittenLocked(source, sizeBytes))
+    std::memmove(to, from, sizeBytes);
+  else
+    std::memset(to, 0, sizeBytes);
+}
+
+void ShadowMemory::setUnwritten(const void* begin, abi::CheckedObject& object) {
+  Lock lock(mutex_);
+  uint64_t base;
+  Shadow* shadow = findLocked(addressOf(begin), base);
+  if (shadow && shadow->unwritten)
+    object.unwritten = shadow->unwritten.get() + (addressOf(begin) - base);
+}
+
+bool ShadowMemory::setHistory(const void* base, size_t sizeBytes, size_t offset,
+                              abi::CheckedObject& object) {
+  const size_t cells = cellsOf(sizeBytes), first = offset / abi::kCellBytes;
+  Lock lock(mutex_);
+  Shadow& shadow = byBase_[addressOf(base)];
+  if (!shadow.history) {
+    shadow.sizeBytes = sizeBytes;
+    shadow.history.reset(static_cast<uint8_t*>(std::calloc(cells, kCellHistoryBytes)));
+    isUsed_.store(true, std::memory_order_relaxed);
+  }
+  if (!shadow.history) return false;
+  auto* words = reinterpret_cast<uint64_t*>(shadow.history.get());
+  auto* sites = reinterpret_cast<uint32_t*>(words + 2 * cells);
+  object.writes = words + first;
+  object.reads = words + cells + first;
+  object.writeSites = sites + first;
+  object.readSites = sites + cells + first;
+  return true;
+}
+
+void ShadowMemory::forget(const void* base) {
+  if (!isUsed()) return;
+  Lock lock(mutex_);
+  byBase_.erase(addressOf(base));
+}
+
+}  // namespace lanewise

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ShadowMemory: what checks keep of each buffer: which of its bytes were written, and the last
+// accesses (abi::CheckedObject). It is made when a kernel that needs it is launched, and goes with
+// the buffer.
+#pragma once
+
+#include "interface/checked_object.h"
+#include "runtime/base/mutex.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+
+namespace lanewise {
+
+class ShadowMemory {
+ public:
+  static ShadowMemory& get();
+
+  /// Numbers launches from 1 to 2^16 - 1. Before it begins again, all histories become empty.
+  uint64_t nextLaunch() EXCLUDES(mutex_);
+
+  /// Nobody has written the object of `sizeBytes` bytes: kept from now on. False: no memory.
+  bool addUnwritten(const void* base, size_t sizeBytes) EXCLUDES(mutex_);
+  /// Something is kept.
+  static bool isUsed() { return isUsed_.load(std::memory_order_relaxed); }
+  /// The host has written these bytes of an object. Nothing if it is not kept.
+  void noteWritten(const void* begin, size_t sizeBytes) EXCLUDES(mutex_);
+  /// The host has copied bytes to `target`, which have been written as far as those of `source`.
+  void noteCopied(const void* target, const void* source, size_t sizeBytes) EXCLUDES(mutex_);
+
+  /// Sets `unwritten` of an object whose first byte is `begin`, if it is kept.
+  void setUnwritten(const void* begin, abi::CheckedObject& object) EXCLUDES(mutex_);
+  /// Sets the history, for the object at `base` of which the argument is the part from `offset` on.
+  /// False: no memory.
+  bool setHistory(const void* base, size_t sizeBytes, size_t offset, abi::CheckedObject& object)
+      EXCLUDES(mutex_);
+
+  /// The object ends.
+  void forget(const void* base) EXCLUDES(mutex_);
+
+ private:
+  struct Free {
+    void operator()(void* memory) const;
+  };
+  template <class T>
+  using Memory = std::unique_ptr<T[], Free>;
+  struct Shadow {
+    size_t sizeBytes = 0;
+    Memory<uint8_t> unwritten;
+    Memory<uint8_t> history;
+  };
+  Shadow* findLocked(uint64_t address, uint64_t& base) REQUIRES(mutex_);
+
+  uint8_t* unwrittenLocked(const void* begin, size_t& sizeBytes) REQUIRES(mutex_);
+
+  static inline std::atomic<bool> isUsed_{false};
+  Mutex mutex_;
+  std::map<uint64_t, Shadow> byBase_ GUARDED_BY(mutex_);
+  uint64_t lastLaunch_ GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace lanewise
