@@ -146,10 +146,12 @@ TEST(FrontEnd, ExtensionsOfTheTableCanBeEnabledByPragma) {
 TEST(FrontEnd, EveryOptionOfTheRuntimeIsKnown) {
   constexpr int Alone = 0, Value = 1, Sources = 1, Everywhere = 1, Executables = 1, Linking = 0;
   constexpr auto Choice = [](std::string_view) { return 2; };
-  constexpr std::string_view kLanguages;
+  constexpr auto List = [](std::string_view) { return 3; };
+  constexpr std::string_view kLanguages, kChecks;
   const auto known = [](std::string name, int form) {
     if (form == Value) name += "X";
     if (form == 2) name += "=CL3.0";
+    if (form == 3) name += "=memory";
     EXPECT_TRUE(bool(makeCc1Arguments(std::vector{name}, {}))) << name;
     EXPECT_EQ(buildLog(compile("kernel void k() {}", {name}).diagnostics), "") << name;
   };

@@ -171,8 +171,10 @@ std::vector<Row> rows() {
   constexpr unsigned Sources = unsigned(BuildStep::Build) | unsigned(BuildStep::Compile);
   constexpr unsigned Linking = unsigned(BuildStep::Link), Everywhere = Sources | Linking;
   constexpr unsigned Executables = Everywhere;
-  constexpr const char *Alone = "", *Value = " value", *kLanguages = "=CL3.0";
+  constexpr const char *Alone = "", *Value = " value", *kLanguages = "=CL3.0",
+                       *kChecks = "=memory,races";
   const auto Choice = [](const char* one) { return one; };
+  const auto List = Choice;
   return {
 #define BUILD_OPTION(name, form, steps, ...) {name + std::string(form), steps},
 #include "runtime/program/build_options.def"
@@ -202,6 +204,21 @@ TEST(BuildOptions, EachRowReachesTheFrontEndOrTheCodeOrChangesNothing) {
     const bool changes = options.code != CodeOptions() || !options.language.empty();
     EXPECT_TRUE(changes || std::ranges::find(nothing, option) != nothing.end()) << option;
   }
+}
+
+TEST(BuildOptions, ChecksAreAListWithNamesForAllAndForTheUsualOnes) {
+  const CodeOptions all = parsed("-cl-lanewise-check=all").code;
+  EXPECT_TRUE(all.checkMemory && all.checkUninitialized && all.checkRaces && all.checkBarriers);
+  EXPECT_TRUE(all.debugInfo);
+  const CodeOptions races = parsed("-cl-lanewise-check=barriers,races").code;
+  EXPECT_TRUE(races.checkRaces && races.checkBarriers && races.checkMemory);
+  EXPECT_FALSE(races.checkUninitialized);
+  for (const char* text : {"-cl-lanewise-check=", "-cl-lanewise-check=,", "-cl-lanewise-check=x",
+                           "-cl-lanewise-check=memory,x"})
+    EXPECT_EQ(refused(text, BuildStep::Build).message(),
+              std::string("option '") + text +
+                  "' has an unknown value; known: memory, uninitialized, races, barriers, default, "
+                  "all");
 }
 
 TEST(BuildOptions, EachCodeOptionSetsItsMember) {
