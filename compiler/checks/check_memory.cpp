@@ -95,8 +95,8 @@ llvm::PreservedAnalyses CheckMemoryPass::run(llvm::Module& module,
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
   for (llvm::Function& function : module)
-    if (function.hasFnAttribute(kKernelAttribute) || function.hasFnAttribute(kOutOfLineAttribute))
-      if (!function.isDeclaration()) changed |= checkMemory(function, functions);
+    if (function.hasFnAttribute(kKernelAttribute) && !function.isDeclaration())
+      changed |= checkMemory(function, functions);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

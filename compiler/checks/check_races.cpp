@@ -19,6 +19,7 @@
 
 #include "compiler/checks/accesses.h"
 #include "compiler/checks/pointer_places.h"
+#include "compiler/contract/address_spaces.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/collective_calls.h"
@@ -57,14 +58,21 @@ bool isBarrier(const llvm::Instruction& instruction) {
   return collective && collective->scope == CollectiveScope::WorkGroup;
 }
 
+/// A fence that belongs to a barrier: what is between them is of checks and has no call.
+bool isOfBarrier(const llvm::Instruction& fence) {
+  constexpr unsigned kMostBetween = 8;
+  const auto leads = [&](auto next) {
+    const llvm::Instruction* other = &fence;
+    for (unsigned i = 0; i < kMostBetween && (other = next(other)); ++i)
+      if (isBarrier(*other)) return true;
+    return false;
+  };
+  return leads([](const llvm::Instruction* at) { return at->getNextNonDebugInstruction(); }) ||
+         leads([](const llvm::Instruction* at) { return at->getPrevNonDebugInstruction(); });
+}
+
 bool acquires(const llvm::Instruction& instruction) {
-  if (llvm::isa<llvm::FenceInst>(instruction)) {
-    const auto isNearBarrier = [](const llvm::Instruction* other) {
-      return other && isBarrier(*other);
-    };
-    return !isNearBarrier(instruction.getNextNonDebugInstruction()) &&
-           !isNearBarrier(instruction.getPrevNonDebugInstruction());
-  }
+  if (llvm::isa<llvm::FenceInst>(instruction)) return !isOfBarrier(instruction);
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
     // Atomic loads of local memory have lost their order (mark-local-atomics).
     return load->getOrdering() == llvm::AtomicOrdering::Unordered ||
@@ -97,12 +105,17 @@ class RaceChecks {
     Access access;
     PointerPlace place;
   };
+  struct Cell {
+    llvm::Value *writes, *reads, *writeSites, *readSites, *own;
+  };
   void writeHead();
   void countBarriers();
   void noteOrders();
   void noteWrittenArguments();
   void instrument(const Check& check, uint32_t site);
-  void checkCell(const Check& check, uint32_t site, llvm::Value* index, llvm::Value* bytes);
+  Cell cellOf(const Check& check, llvm::Value* index, llvm::Value* bytes);
+  void checkCell(const Check& check, uint32_t site, const Cell& cell, llvm::Instruction* before,
+                 llvm::Instruction* behind);
   llvm::Value* conflicts(Builder& builder, llvm::Value* word, llvm::Value* own);
   void reportWhere(llvm::Value* condition, llvm::Instruction* before, const Check& check,
                    llvm::Value* word, llvm::Value* site, llvm::Value* own, uint32_t ownSite,
@@ -114,6 +127,7 @@ class RaceChecks {
   llvm::Value* unknownZero_ = nullptr;
   llvm::AllocaInst* epoch_ = nullptr;  // barriers so far
   llvm::AllocaInst* isOrdered_ = nullptr;
+  llvm::GlobalVariable* isGroupOrdered_ = nullptr;
   llvm::GlobalVariable* sites_ = nullptr;
 };
 
@@ -160,16 +174,30 @@ void RaceChecks::countBarriers() {
     llvm::Value* next =
         builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
     builder.CreateStore(builder.CreateAnd(next, (uint64_t(1) << 14) - 1), epoch_);
+    if (!isGroupOrdered_) continue;
+    llvm::Value* ofGroup = builder.CreateICmpNE(
+        builder.CreateLoad(builder.getInt8Ty(), isGroupOrdered_), builder.getInt8(0));
+    builder.CreateStore(
+        builder.CreateOr(builder.CreateLoad(builder.getInt1Ty(), isOrdered_), ofGroup), isOrdered_);
   }
 }
 
+// What a work-item has acquired, a barrier gives to its group. Local memory begins as zeros.
 void RaceChecks::noteOrders() {
   llvm::SmallVector<llvm::Instruction*> orders;
   for (llvm::Instruction& instruction : llvm::instructions(kernel_))
     if (acquires(instruction)) orders.push_back(&instruction);
+  if (orders.empty()) return;
+  llvm::Type* byte = llvm::Type::getInt8Ty(kernel_.getContext());
+  isGroupOrdered_ = new llvm::GlobalVariable(*kernel_.getParent(), byte, /*isConstant=*/false,
+                                             llvm::GlobalValue::InternalLinkage,
+                                             llvm::UndefValue::get(byte), "ordered", nullptr,
+                                             llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
+  isGroupOrdered_->addAttribute(kOwnMemory);
   for (llvm::Instruction* order : orders) {
     Builder builder(order->getNextNode());
     builder.CreateStore(builder.getTrue(), isOrdered_);
+    builder.CreateStore(builder.getInt8(1), isGroupOrdered_);
   }
 }
 
@@ -235,27 +263,32 @@ void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, 
                arguments);
 }
 
-/// One cell: `bytes` has the bits of the word that say which of the bytes are accessed.
-void RaceChecks::checkCell(const Check& check, uint32_t site, llvm::Value* index,
-                           llvm::Value* bytes) {
-  llvm::Instruction* access = check.access.instruction;
-  Builder builder(access);
+/// The addresses of a cell and the word of the access, in front of it. `bytes` has the bits of the
+/// word that say which of the bytes are accessed.
+RaceChecks::Cell RaceChecks::cellOf(const Check& check, llvm::Value* index, llvm::Value* bytes) {
+  Builder builder(check.access.instruction);
   llvm::Type* number = builder.getInt64Ty();
-  const auto cellOf = [&](PlacePart part, llvm::Type* type) {
+  const auto addressOf = [&](PlacePart part, llvm::Type* type) {
     return builder.CreateGEP(type, check.place[part], index);
   };
-  llvm::Value* writes = cellOf(PlacePart::Writes, number);
-  llvm::Value* reads = cellOf(PlacePart::Reads, number);
-  llvm::Value* writeSites = cellOf(PlacePart::WriteSites, builder.getInt32Ty());
-  llvm::Value* readSites = cellOf(PlacePart::ReadSites, builder.getInt32Ty());
-  llvm::Value* own = builder.CreateOr(
-      builder.CreateOr(head_,
-                       field(builder, builder.CreateLoad(number, epoch_), abi::kAccessEpochShift)),
-      builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic ? 1 : 0)));
+  llvm::Value* epoch = field(builder, builder.CreateLoad(number, epoch_), abi::kAccessEpochShift);
+  return {addressOf(PlacePart::Writes, number), addressOf(PlacePart::Reads, number),
+          addressOf(PlacePart::WriteSites, builder.getInt32Ty()),
+          addressOf(PlacePart::ReadSites, builder.getInt32Ty()),
+          builder.CreateOr(builder.CreateOr(head_, epoch),
+                           builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic)))};
+}
+
+/// The code of a cell, before `before`, and of a write also before `behind`.
+void RaceChecks::checkCell(const Check& check, uint32_t site, const Cell& cell,
+                           llvm::Instruction* before, llvm::Instruction* behind) {
+  const auto& [writes, reads, writeSites, readSites, own] = cell;
+  Builder builder(before);
+  llvm::Type* number = builder.getInt64Ty();
   llvm::Value* written = builder.CreateAlignedLoad(number, writes, llvm::Align(8));
-  reportWhere(conflicts(builder, written, own), access, check, written, writeSites, own, site,
+  reportWhere(conflicts(builder, written, own), before, check, written, writeSites, own, site,
               /*comparesValues=*/check.access.isWrite);
-  builder.SetInsertPoint(access);
+  builder.SetInsertPoint(before);
   llvm::Value* read = builder.CreateAlignedLoad(number, reads, llvm::Align(8));
   if (!check.access.isWrite) {
     // The bits in which this reader and the others of the group, or of the launch, differ.
@@ -284,12 +317,11 @@ void RaceChecks::checkCell(const Check& check, uint32_t site, llvm::Value* index
     builder.CreateAlignedStore(builder.getInt32(site), readSites, llvm::Align(4));
     return;
   }
-  reportWhere(conflicts(builder, read, own), access, check, read, readSites, own, site,
+  reportWhere(conflicts(builder, read, own), before, check, read, readSites, own, site,
               /*comparesValues=*/false);
-  builder.SetInsertPoint(access);
+  builder.SetInsertPoint(before);
   builder.CreateAlignedStore(own, writes, llvm::Align(8));
   builder.CreateAlignedStore(builder.getInt32(site), writeSites, llvm::Align(4));
-  llvm::Instruction* behind = access->getNextNode();
   builder.SetInsertPoint(behind);
   // Not the value that this work-item has stored, as far as the compiler knows.
   llvm::LoadInst* again = builder.CreateAlignedLoad(
@@ -301,23 +333,7 @@ void RaceChecks::checkCell(const Check& check, uint32_t site, llvm::Value* index
 void RaceChecks::instrument(const Check& check, uint32_t site) {
   llvm::Instruction* access = check.access.instruction;
   const uint64_t size = llvm::cast<llvm::ConstantInt>(check.access.bytes)->getZExtValue();
-  if (check.place.mayLackShadow) {
-    Builder builder(access);
-    llvm::Value* hasHistory = builder.CreateIsNotNull(check.place[PlacePart::Writes]);
-    llvm::Instruction *with = nullptr, *without = nullptr;
-    llvm::SplitBlockAndInsertIfThenElse(hasHistory, access->getIterator(), &with, &without);
-    llvm::Instruction* copy = access->clone();
-    copy->insertBefore(without);
-    llvm::BasicBlock* behind = access->getParent();
-    access->moveBefore(with);
-    if (!access->getType()->isVoidTy()) {
-      Builder join(behind, behind->begin());
-      llvm::PHINode* result = join.CreatePHI(access->getType(), 2);
-      access->replaceAllUsesWith(result);
-      result->addIncoming(access, with->getParent());
-      result->addIncoming(copy, without->getParent());
-    }
-  }
+  llvm::SmallVector<Cell> all;
   const llvm::Align align = alignmentOf(*access);
   const bool isWhole = align >= llvm::Align(abi::kCellBytes) && size % abi::kCellBytes == 0;
   const bool mayStraddle = align.value() < std::min<uint64_t>(size, abi::kCellBytes);
@@ -342,8 +358,17 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
           builder.CreateAnd(builder.CreateLShr(shifted, builder.getInt64(4 * cell)), uint64_t(0xf)),
           builder.getInt64(abi::kAccessBytesShift));
     }
-    checkCell(check, site, index, bytes);
+    all.push_back(cellOf(check, index, bytes));
   }
+  llvm::Instruction *before = access, *behind = access->getNextNode();
+  if (check.place.mayLackShadow) {
+    Builder builder(access);
+    llvm::Value* hasHistory = builder.CreateIsNotNull(check.place[PlacePart::Writes]);
+    before = llvm::SplitBlockAndInsertIfThen(hasHistory, access, /*Unreachable=*/false);
+    if (check.access.isWrite)
+      behind = llvm::SplitBlockAndInsertIfThen(hasHistory, behind, /*Unreachable=*/false);
+  }
+  for (const Cell& cell : all) checkCell(check, site, cell, before, behind);
 }
 
 // Unknown pointers may be those of any argument.
@@ -353,7 +378,8 @@ void RaceChecks::noteWrittenArguments() {
     if (access.isWrite) written |= places_.argumentsOf(access.pointer());
   for (llvm::Instruction& instruction : llvm::instructions(kernel_))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        call && !llvm::isa<llvm::IntrinsicInst>(call) && !call->onlyReadsMemory())
+        call && !llvm::isa<llvm::IntrinsicInst>(call) && !call->onlyReadsMemory() &&
+        !call->hasFnAttr(kHostCallAttribute))
       for (llvm::Use& argument : call->args())
         if (argument->getType()->isPointerTy()) written |= places_.argumentsOf(argument);
   setNumberAttribute(kernel_, kWrittenArgumentsAttribute, written);
@@ -377,8 +403,8 @@ bool RaceChecks::run() {
   Builder builder(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
   sites_ = builder.CreateGlobalString(texts, "check.sites");
   writeHead();
-  countBarriers();
   noteOrders();
+  countBarriers();
   for (uint32_t site = 0; site < checks.size(); ++site) instrument(checks[site], site);
   return true;
 }

@@ -42,8 +42,9 @@ bool isUnwrittenVariable(llvm::Value* pointer) {
   return variable && variable->getName() == kUnwrittenVariable;
 }
 
-/// A chain of loads, copies and choices that begins in memory of other work-items.
-bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places) {
+/// A chain of copies and choices: all that may be unwritten comes from buffers as it is. A store of
+/// one component of a vector is one, too: the other components are loaded and stored again.
+bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places, const ValueShadows& shadows) {
   llvm::SmallVector<llvm::Value*> open = {value};
   llvm::SmallPtrSet<llvm::Value*, 16> seen;
   while (!open.empty()) {
@@ -57,6 +58,7 @@ bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places) {
       continue;
     }
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(next);
+    if (!shadows.mayBeUnwritten(next)) continue;
     if (!instruction) return false;
     if (!llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::BitCastInst, llvm::ExtractElementInst,
                    llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::ExtractValueInst,
@@ -202,8 +204,9 @@ void UninitializedChecks::onStore(llvm::StoreInst& store) {
   llvm::Value* value = store.getValueOperand();
   llvm::Type* type = ValueShadows::typeOf(value->getType());
   llvm::Value* shadow = shadows_->of(value);
-  const bool isShared = !places_.isOwnMemory(store.getPointerOperand()) && !place.isPrivate;
-  if (isShared && !isCopyOfBuffer(value, places_)) {
+  const bool isShared =
+      !places_.isOwnMemory(store.getPointerOperand()) && !place.isPrivate && !place.isInverted;
+  if (isShared && !isCopyOfBuffer(value, places_, *shadows_)) {
     report(shadow, store, "a value that depends on memory that nobody has written is stored in",
            places_.objectName(store.getPointerOperand()));
     shadow = llvm::Constant::getNullValue(type);
@@ -245,21 +248,30 @@ void UninitializedChecks::onCopy(llvm::MemTransferInst& copy) {
                              shadowPointer(builder, source), llvm::Align(1), copy.getLength()));
 }
 
-// What a function writes through a pointer is not known: all of a private variable counts as
-// written.
+// What a function writes through a pointer is not known: all of the object counts as written, of a
+// buffer what a function of the device library can write.
 void UninitializedChecks::onCall(llvm::CallInst& call) {
   if (call.isConvergent() || call.isInlineAsm())
     for (llvm::Use& argument : call.args())
       requireWritten(argument, call, "an operand of " + callName(call) + " was written by nobody");
-  if (call.onlyReadsMemory()) return;
+  if (call.onlyReadsMemory() || call.hasFnAttr(kHostCallAttribute)) return;
+  constexpr uint64_t kMostBytes = 128;  // a vector of 16 double
+  const llvm::Function* function = call.getCalledFunction();
+  const bool isOutOfLine = function && function->hasFnAttribute(kOutOfLineAttribute);
   for (llvm::Use& argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
-    const PointerPlace place = places_.of(argument);
-    if (!place.isPrivate || !place.hasShadow) continue;
-    PointerPlace whole = place;
+    PointerPlace place = places_.of(argument);
+    if (!place.isChecked || !place.hasShadow) continue;
     Builder builder(&call);
-    whole[PlacePart::Offset] = builder.getInt64(0);
-    fillShadow(call, whole, place[PlacePart::ReadBytes], /*isWritten=*/true);
+    llvm::Value* bytes = place[PlacePart::WriteBytes];
+    if (place.isPrivate || isOutOfLine)
+      place[PlacePart::Offset] = builder.getInt64(0);
+    else
+      bytes = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin, builder.getInt64(kMostBytes),
+          builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, bytes,
+                                        place[PlacePart::Offset]));
+    fillShadow(call, place, bytes, /*isWritten=*/true);
   }
 }
 

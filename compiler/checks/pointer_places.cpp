@@ -52,6 +52,14 @@ std::string named(llvm::StringRef what, llvm::StringRef name, uint64_t bytes) {
 /// The name in the source: the front end names variables of functions `kernel.tile`.
 llvm::StringRef plainName(llvm::StringRef name) { return name.substr(name.rfind('.') + 1); }
 
+/// A structure that the argument block has (kArgumentsAttribute).
+bool isByValue(const llvm::Argument& argument) {
+  llvm::StringRef items =
+      argument.getParent()->getFnAttribute(kArgumentsAttribute).getValueAsString();
+  for (unsigned i = 0; i < argument.getArgNo(); ++i) items = items.split(',').second;
+  return items.starts_with("b");
+}
+
 /// No access is outside, and nothing else is known.
 PointerPlace whole(llvm::LLVMContext& context) {
   PointerPlace place;
@@ -195,6 +203,7 @@ PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
   PointerPlace place = knownSize(builder, bytes, /*isWritable=*/true);
   if (!withShadows_) return place;
   const uint64_t size = llvm::alignTo(bytes, kLocalStride);
+  if (!variable.hasName()) variable.setName("local");
   const std::string name = ("shadow." + variable.getName()).str();
   llvm::GlobalVariable* shadow = function_.getParent()->getGlobalVariable(name, true);
   if (!shadow) {
@@ -211,11 +220,18 @@ PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
   return place;
 }
 
+/// Descriptors of images and others, which have pointers that are not the program's. A structure by
+/// value has pointers of the program.
+bool PointerPlaces::isOfTheCode(llvm::Value* root) {
+  if (llvm::isa<llvm::LoadInst>(root)) return false;
+  const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
+  if (argument && isByValue(*argument)) return false;
+  return !of(root).isChecked;
+}
+
 PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
   llvm::IRBuilder<> builder(function_.getContext());
-  if (auto* argument = llvm::dyn_cast<llvm::Argument>(root))
-    return function_.hasFnAttribute(kKernelAttribute) ? placeOfArgument(*argument)
-                                                      : foundByHost(root);
+  if (auto* argument = llvm::dyn_cast<llvm::Argument>(root)) return placeOfArgument(*argument);
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root)) return placeOfVariable(*variable);
   if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root)) {
     if (variable->hasAttribute(kOwnMemory)) return whole(function_.getContext());
@@ -229,8 +245,7 @@ PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
   if (llvm::isa<llvm::Constant>(root) || kernelCallOf(*root)) return whole(function_.getContext());
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(root))
     for (llvm::Value* source : rootsOf(load->getPointerOperand()))
-      if (source == load || (!llvm::isa<llvm::LoadInst>(source) && !of(source).isChecked))
-        return whole(function_.getContext());
+      if (isOfTheCode(source) && source != load) return whole(function_.getContext());
   return foundByHost(root);
 }
 

@@ -74,6 +74,7 @@ class PointerPlaces {
   PointerPlace make(llvm::Value* pointer);
   PointerPlace join(llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> sources);
   PointerPlace placeOfRoot(llvm::Value* root);
+  bool isOfTheCode(llvm::Value* root);
   PointerPlace placeOfArgument(llvm::Argument& argument);
   PointerPlace placeOfVariable(llvm::AllocaInst& variable);
   PointerPlace placeOfLocal(llvm::GlobalVariable& variable);

@@ -82,6 +82,8 @@ Tier permittedTier(const Build& build) {
 
 bool checksBarriers(const Build& build) {
   const CodeOptions& options = build.request.options;
+  if (checksAccesses(options) || options.checkArithmetic)
+    return options.optDisable || options.checkBarriers;
   return options.optDisable || options.checkBarriers ||
          (options.debugInfo && !build.hasLinesForDiagnostics);
 }
@@ -148,14 +150,17 @@ llvm::Error translateWords(Build& build) {
 /// of memory.
 void noteChecks(Build& build) {
   const CodeOptions& options = build.request.options;
-  if (!checksAccesses(options) && !options.checkBarriers) return;
+  if (!checksAccesses(options) && !options.checkBarriers && !options.checkArithmetic) return;
   const auto setFlag = [&](bool isSet, llvm::StringRef flag) {
     if (isSet) build.module->addModuleFlag(llvm::Module::Warning, flag, 1);
   };
   setFlag(checksAccesses(options), kCheckMemoryFlag);
-  setFlag(options.checkUninitialized, kCheckUninitializedFlag);
+  // Memory that begins as zeros is written.
+  const bool isInitialized = options.initializePrivate || options.initializeLocal;
+  setFlag(options.checkUninitialized && !isInitialized, kCheckUninitializedFlag);
   setFlag(options.checkRaces, kCheckRacesFlag);
   setFlag(options.checkBarriers, kReportBarriersFlag);
+  setFlag(options.checkArithmetic, kCheckArithmeticFlag);
   // The shadow of local memory.
   setFlag(options.checkUninitialized || options.checkRaces, kInitializeLocalFlag);
   const auto textOf = [&](llvm::StringRef text) {

@@ -152,7 +152,8 @@ CheckReports& CheckReports::get() {
 
 // A function of atexit() would keep the library from being unloaded.
 [[gnu::destructor]] static void summarizeReports() {
-  if (CheckReports* reports = made.load(std::memory_order_acquire)) reports->summarize();
+  CheckReports* reports = made.load(std::memory_order_acquire);
+  if (reports && reports->isOfThisProcess()) reports->summarize();
 }
 
 const char* CheckReports::add(const CheckFinding& finding) {
@@ -199,6 +200,7 @@ void CheckReports::writeFileLocked() {
   const std::string& path = config().checkReport;
   if (path.empty() || fileFailed_) return;
   std::vector<ReportRow> rows;
+  rows.reserve(inOrder_.size());
   for (const Report* report : inOrder_)
     rows.push_back(
         {report->kernel, report->kind, report->text, parseCheckSite(report->site), report->count});

@@ -9,6 +9,7 @@
 #include "runtime/base/mutex.h"
 #include "runtime/checks/race_report.h"
 
+#include <unistd.h>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -37,6 +38,8 @@ class CheckReports {
   const char* add(const CheckFinding& finding) EXCLUDES(mutex_);
   /// As add(), for an access that nothing orders with an earlier one.
   const char* addRace(const CheckFinding& finding, const EarlierAccess& earlier) EXCLUDES(mutex_);
+  /// False in a forked child: a lock may be held for ever.
+  bool isOfThisProcess() const { return getpid() == process_; }
   /// Prints the numbers of reports and of findings, if there are any, and writes the file with all
   /// counts.
   void summarize() EXCLUDES(mutex_);
@@ -55,6 +58,7 @@ class CheckReports {
                         More more) EXCLUDES(mutex_);
   void writeFileLocked() REQUIRES(mutex_);
 
+  const pid_t process_ = getpid();
   Mutex mutex_;
   std::map<std::pair<std::string, std::string>, Report> reports_ GUARDED_BY(mutex_);
   std::vector<const Report*> inOrder_ GUARDED_BY(mutex_);

@@ -35,7 +35,7 @@ bool isBenign(const EarlierAccess& earlier, std::string_view action) {
 }
 
 const char* nthSite(const char* sites, uint32_t number) {
-  for (; number != 0; --number) sites += std::strlen(sites) + 1;
+  for (; number != 0 && *sites; --number) sites += std::strlen(sites) + 1;
   return sites;
 }
 
@@ -45,7 +45,8 @@ std::string earlierText(const EarlierAccess& earlier, const abi::Launch& launch)
   const uint64_t ownGroup = field(earlier.ownWord, abi::kAccessGroupShift, abi::kAccessLaunchShift);
   const uint64_t item = field(earlier.word, abi::kAccessItemShift, abi::kAccessEpochShift);
   std::string text = "  no barrier, event or atomic orders it with the ";
-  text += std::string(site.action) + " by ";
+  // The number may be that of a site in another kernel.
+  text += (site.action.empty() ? "access of another kernel" : std::string(site.action)) + " by ";
   if (group == ownGroup)
     text += itemText(item, launch) + " of the same work-group";
   else if (group == abi::kSeveralGroups)

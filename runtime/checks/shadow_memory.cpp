@@ -48,6 +48,7 @@ bool ShadowMemory::addUnwritten(const void* base, size_t sizeBytes) {
   Lock lock(mutex_);
   LiveObjects::get().setUnwritten(base, memory.get());
   Shadow& shadow = byBase_[addressOf(base)];
+  if (shadow.history) retired_.push_back(std::move(shadow.history));
   shadow.sizeBytes = sizeBytes;
   shadow.unwritten = std::move(memory);
   isUsed_.store(true, std::memory_order_relaxed);
@@ -102,7 +103,11 @@ bool ShadowMemory::setHistory(const void* base, size_t sizeBytes, size_t offset,
   const size_t cells = cellsOf(sizeBytes), first = offset / abi::kCellBytes;
   Lock lock(mutex_);
   Shadow& shadow = byBase_[addressOf(base)];
-  if (!shadow.history) {
+  if (!shadow.history || shadow.sizeBytes < sizeBytes) {
+    // Kernels that run may use that of a smaller object in the same memory.
+    if (shadow.history) retired_.push_back(std::move(shadow.history));
+    if (shadow.unwritten && shadow.sizeBytes < sizeBytes)
+      retired_.push_back(std::move(shadow.unwritten));
     shadow.sizeBytes = sizeBytes;
     shadow.history.reset(static_cast<uint8_t*>(std::calloc(cells, kCellHistoryBytes)));
     isUsed_.store(true, std::memory_order_relaxed);

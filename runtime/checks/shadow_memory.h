@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lanewise {
 
@@ -60,6 +61,7 @@ class ShadowMemory {
   static inline std::atomic<bool> isUsed_{false};
   Mutex mutex_;
   std::map<uint64_t, Shadow> byBase_ GUARDED_BY(mutex_);
+  std::vector<Memory<uint8_t>> retired_ GUARDED_BY(mutex_);
   uint64_t lastLaunch_ GUARDED_BY(mutex_) = 0;
 };
 

@@ -4,6 +4,7 @@
 // arguments.
 #include "runtime/launch/native_kernel.h"
 
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/workers/queue_threads.h"
 
 #include <cstring>
@@ -30,6 +31,10 @@ class NativeKernel final : public Command {
   Status run() override {
     const QueueThreads::ForeignCode foreign;
     function_(hasArguments_ ? arguments_.get() : nullptr);
+    if (ShadowMemory::isUsed()) [[unlikely]]
+      for (const NativeMemory& place : memory_)
+        if (place.object)
+          ShadowMemory::get().noteWritten(place.object->data(), place.object->sizeBytes());
     return CL_COMPLETE;
   }
   // The application's function may acquire a lock that the waiting thread holds.

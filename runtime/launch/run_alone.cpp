@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <vector>
 
 namespace lanewise {
 
@@ -40,6 +41,9 @@ Status runAlone(const CompiledKernel& kernel) {
   launch.workDim = 1;
   setHostCalls(launch);
   launch.host = &hostCalls;
+  // What checks read of a launch; there are no arguments.
+  const std::vector<uint64_t> block(metadata.argumentBytes / sizeof(uint64_t) + 1);
+  launch.arguments = block.data();
   launch.localBytes = metadata.localBytes;
   launch.spillBytes = spillBytes;
   Status status;

@@ -8,6 +8,7 @@
 
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/fault_message.h"
 #include "runtime/faults/kernel_call.h"
@@ -132,6 +133,9 @@ Status LaunchCommand::runWithChildren() {
 }
 
 Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit) {
+  // A recorded launch runs several times.
+  if (kernel_->metadata.checksRaces) [[unlikely]]
+    arguments_.write(kernel_->metadata.checkedObjects, ShadowMemory::get().nextLaunch());
   PrintfOutput output(printf_);
   HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
   abi::Launch launch = launch_;

@@ -6,6 +6,7 @@
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/queue/queue.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,17 +23,20 @@ class Map final : public Command {
   }
   bool begin(const ByteRect& region, bool writes) {
     number_ = object_->addMap(region, writes);
-    if (writes && number_ != 0) ShadowMemory::get().noteWritten(region.begin, region.region[0]);
+    if (writes) written_ = region;
     return number_ != 0;
   }
   Status run() override {
     number_ = 0;
+    if (written_ && ShadowMemory::isUsed()) [[unlikely]]
+      ShadowMemory::get().noteWritten(written_->begin, written_->region[0]);
     return {};
   }
 
  private:
   Ref<MemObject> object_;
   uint64_t number_ = 0;  // until the command has run
+  std::optional<ByteRect> written_;
 };
 
 /// Unmap and migrate: the memory stays where it is.

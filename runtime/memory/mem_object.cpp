@@ -46,20 +46,20 @@ MemObject::MemObject(Context& context, Description description)
       properties_(std::move(description.properties)) {
   if (parent_) parent_->hasParts_.store(true, std::memory_order_relaxed);
   // Checks do not see what is written through images.
-  if (parent_ && type_ != CL_MEM_OBJECT_BUFFER) ShadowMemory::get().forget(root().data_);
+  if (parent_ && type_ != CL_MEM_OBJECT_BUFFER)
+    ShadowMemory::get().noteWritten(root().data_, root().sizeBytes_);
   if (isListed()) [[unlikely]]
     LiveObjects::get().add(data_, sizeBytes_, "buffer");
 }
 
 bool MemObject::isListed() const {
-  return checksAreOn() && type_ == CL_MEM_OBJECT_BUFFER && !parent_ && !usesSvm_;
+  return checksAreOn() && type_ == CL_MEM_OBJECT_BUFFER && !parent_ && !hostPointer_;
 }
 
 abi::CheckedObject checkedObjectOf(const MemObject& buffer) {
-  const bool isWritten = buffer.flags() & CL_MEM_WRITE_ONLY;
   const bool isRead = buffer.flags() & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT);
   return {reinterpret_cast<uintptr_t>(buffer.data()),
-          isWritten ? 0 : buffer.sizeBytes(),
+          buffer.sizeBytes(),
           isRead ? 0 : buffer.sizeBytes(),
           nullptr,
           nullptr,
@@ -72,7 +72,8 @@ MemObject::~MemObject() {
   serial_.cut();
   if (isListed()) [[unlikely]]
     LiveObjects::get().remove(data_);
-  if (!parent_) ShadowMemory::get().forget(data_);
+  // Memory of the application may be behind other objects.
+  if (!parent_ && storage_ && !hostPointer_) ShadowMemory::get().forget(data_);
   storage_.reset();
   // The memory first: who waits for it takes it.
   onRevive();

@@ -110,8 +110,11 @@ uint64_t Kernel::placeLocal(size_t index, uint64_t& end) const {
   const uint64_t sizeBytes = slots_[index].localBytes.load(std::memory_order_relaxed);
   const uint64_t offset = roundUp(end, std::clamp<uint64_t>(alignBytes, 1, kMaxLocalAlignment));
   const bool isChecked = metadata().checkedObjects != 0 && sizeBytes != 0;
-  if (isChecked && sizeBytes < kTooManyLocalBytes / (1 + abi::kLocalShadowSizes)) [[unlikely]]
-    return placeCheckedLocal(metadata(), offset, sizeBytes, end);
+  if (isChecked && sizeBytes <= Device::localMemoryBytes()) [[unlikely]] {
+    const uint64_t begin = placeCheckedLocal(metadata(), offset, sizeBytes, end);
+    end = std::min(end, kTooManyLocalBytes);
+    return begin;
+  }
   // An argument without bytes takes no space; nothing may be read through its pointer.
   if (sizeBytes)
     end = std::min(offset + std::min(sizeBytes, kTooManyLocalBytes), kTooManyLocalBytes);
@@ -181,8 +184,6 @@ bool Kernel::mayWrite(const MemObject& root) const {
 
 Status Kernel::noteObjects(ArgumentSnapshot& into) const {
   for (size_t i = 0; i < slotCount_; ++i) TRY_STATUS(noteObject(i, into));
-  if (metadata().checksRaces)
-    into.write(metadata().checkedObjects, ShadowMemory::get().nextLaunch());
   return {};
 }
 

@@ -201,8 +201,8 @@ TEST_P(CorpusTest, ReportsAreThoseThatTheHeadsState) {
 
 constexpr Case kCases[] = {{"memory", "1"},       {"memory", ""},   {"uninitialized", "1"},
                            {"uninitialized", ""}, {"races", "1"},   {"races", ""},
-                           {"barriers", "1"},     {"barriers", ""}, {"correct", "1"},
-                           {"correct", ""}};
+                           {"barriers", "1"},     {"barriers", ""}, {"arithmetic", "1"},
+                           {"arithmetic", ""},    {"correct", "1"}, {"correct", ""}};
 
 INSTANTIATE_TEST_SUITE_P(Folders, CorpusTest, testing::ValuesIn(kCases), [](const auto& info) {
   return std::string(info.param.folder) + (*info.param.lanes ? "Scalar" : "Lanes");

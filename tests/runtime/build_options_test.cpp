@@ -208,8 +208,10 @@ TEST(BuildOptions, EachRowReachesTheFrontEndOrTheCodeOrChangesNothing) {
 
 TEST(BuildOptions, ChecksAreAListWithNamesForAllAndForTheUsualOnes) {
   const CodeOptions all = parsed("-cl-lanewise-check=all").code;
-  EXPECT_TRUE(all.checkMemory && all.checkUninitialized && all.checkRaces && all.checkBarriers);
+  EXPECT_TRUE(all.checkMemory && all.checkUninitialized && all.checkRaces && all.checkBarriers &&
+              all.checkArithmetic);
   EXPECT_TRUE(all.debugInfo);
+  EXPECT_FALSE(parsed("-cl-lanewise-check=default").code.checkArithmetic);
   const CodeOptions races = parsed("-cl-lanewise-check=barriers,races").code;
   EXPECT_TRUE(races.checkRaces && races.checkBarriers && races.checkMemory);
   EXPECT_FALSE(races.checkUninitialized);
@@ -217,8 +219,8 @@ TEST(BuildOptions, ChecksAreAListWithNamesForAllAndForTheUsualOnes) {
                            "-cl-lanewise-check=memory,x"})
     EXPECT_EQ(refused(text, BuildStep::Build).message(),
               std::string("option '") + text +
-                  "' has an unknown value; known: memory, uninitialized, races, barriers, default, "
-                  "all");
+                  "' has an unknown value; known: memory, uninitialized, races, barriers, "
+                  "arithmetic, default, all");
 }
 
 TEST(BuildOptions, EachCodeOptionSetsItsMember) {

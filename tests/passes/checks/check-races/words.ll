@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A write compares its word with those of the last write and of the last reads, stores it, and looks again, because lanes
-; store together. A barrier begins an epoch; a fence ends the reports of its work-item. Objects without a history are
+; store together. A barrier begins an epoch; a fence ends the reports of its work-item, and behind a barrier those of its group. Objects without a history are
 ; accessed as they are.
 ; RUN: %cc --passes=check-races %s | FileCheck %s
 ; CHECK: @check.sites = private unnamed_addr constant [{{[0-9]+}} x i8] c"races\0Awrite of 4 bytes\0Aargument 0\0A\00races\0Aread of 4 bytes\0Aargument 0\0A\00\00"
@@ -11,10 +11,12 @@
 ; CHECK: urem i64 %{{.*}}, 65535
 ; CHECK: %[[LAUNCH:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK: %[[ZERO:.*]] = lshr i64 %[[LAUNCH]], 32
-; CHECK: br i1 %{{.*}}, label %[[WITH:.*]], label %[[WITHOUT:.*]]
+; CHECK: %[[CELL:.*]] = getelementptr i64, ptr %{{.*}}, i64 %{{.*}}
+; CHECK: %[[OWN:.*]] = or i64 %{{.*}}, 30
+; CHECK: br i1 %{{.*}}, label %[[WITH:.*]], label %{{.*}}
 ; CHECK: [[WITH]]:
-; CHECK: %[[WRITTEN:.*]] = load i64, ptr %[[CELL:.*]], align 8
-; CHECK: %[[DIFFERENCE:.*]] = xor i64 %[[WRITTEN]], %[[OWN:.*]]
+; CHECK: %[[WRITTEN:.*]] = load i64, ptr %[[CELL]], align 8
+; CHECK: %[[DIFFERENCE:.*]] = xor i64 %[[WRITTEN]], %[[OWN]]
 ; CHECK: sub i64 %[[DIFFERENCE]], 4294967296
 ; CHECK: icmp ult i64 %{{.*}}, 281470681743360
 ; CHECK: sub i64 %[[DIFFERENCE]], 32
@@ -23,18 +25,19 @@
 ; CHECK: store i32 0, ptr %{{.*}}, align 4
 ; CHECK: store i32 7, ptr %a
 ; CHECK: getelementptr i64, ptr %[[CELL]], i64 %[[ZERO]]
-; CHECK: [[WITHOUT]]:
-; CHECK-NEXT: store i32 7, ptr %a
 ; CHECK: call void @lanewise.barrier()
 ; CHECK: %[[BEFORE:.*]] = load i64, ptr %epoch
 ; CHECK: add i64 %[[BEFORE]], 1
+; CHECK: load i8, ptr addrspace(3) @ordered
 ; CHECK: fence acquire
 ; CHECK-NEXT: store i1 true, ptr %ordered
+; CHECK-NEXT: store i8 1, ptr addrspace(3) @ordered
 ; CHECK: attributes #[[KERNEL]] = { {{.*}}"lanewise-written-arguments"="1"
 define void @k(ptr %a) "lanewise-kernel"="kernel.k" "lanewise-arguments"="v0" "lanewise-checked-arguments"="g16" "lanewise-checked-launch"="8" {
   store i32 7, ptr %a, align 4
   call void @lanewise.barrier()
-  %x = add i32 1, 2
+  br label %far
+far:
   fence acquire
   %value = load i32, ptr %a, align 4
   call void @use(i32 %value) memory(none)
