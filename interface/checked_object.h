@@ -27,15 +27,13 @@ struct CheckedObject {
   uint32_t* readSites;
 };
 
+/// An object without a shadow.
+constexpr CheckedObject objectOfSize(uint64_t base, uint64_t readBytes, uint64_t writeBytes) {
+  return {base, readBytes, writeBytes, nullptr, nullptr, nullptr, nullptr, nullptr};
+}
+
 /// An object whose size is not known: no access is outside of it.
-inline constexpr CheckedObject kUncheckedObject = {.base = 0,
-                                                   .readBytes = ~uint64_t(0),
-                                                   .writeBytes = ~uint64_t(0),
-                                                   .unwritten = nullptr,
-                                                   .writes = nullptr,
-                                                   .reads = nullptr,
-                                                   .writeSites = nullptr,
-                                                   .readSites = nullptr};
+inline constexpr CheckedObject kUncheckedObject = objectOfSize(0, ~uint64_t(0), ~uint64_t(0));
 
 /// The memory of a local argument is rounded up to this. Behind it follow, in multiples of that
 /// size, `unwritten`, in which bits that are 0 were written by nobody, `writes` (2), `reads` (2),

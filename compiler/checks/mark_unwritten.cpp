@@ -8,11 +8,10 @@
 
 #include "compiler/checks/unwritten.h"
 #include "compiler/contract/instruction_marks.h"
+#include "compiler/contract/lifetime_starts.h"
 #include "compiler/contract/preserved_analyses.h"
 
-#include <llvm/ADT/MapVector.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
@@ -25,34 +24,12 @@ namespace lanewise {
 /// later passes take any value for what nothing has written.
 MODULE_PASS(MarkUnwrittenPass);
 
-namespace {
-
-/// The variables of a function, with the places where their lifetimes begin.
-using Starts = llvm::MapVector<llvm::AllocaInst*, llvm::SmallVector<llvm::Instruction*, 2>>;
-
-Starts startsOf(llvm::Function& function) {
-  Starts starts;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) starts[variable];
-    auto* start = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&instruction);
-    if (!start || start->getIntrinsicID() != llvm::Intrinsic::lifetime_start) continue;
-    if (auto* variable =
-            llvm::dyn_cast<llvm::AllocaInst>(start->getArgOperand(1)->stripPointerCasts()))
-      starts[variable].push_back(start);
-  }
-  for (auto& [variable, places] : starts)
-    if (places.empty()) places.push_back(variable);
-  return starts;
-}
-
-}  // namespace
-
 llvm::PreservedAnalyses MarkUnwrittenPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kCheckUninitializedFlag)) return llvm::PreservedAnalyses::all();
   llvm::SmallVector<std::pair<llvm::AllocaInst*, llvm::Instruction*>> marks;
   uint64_t most = 1;
   for (llvm::Function& function : module)
-    for (const auto& [variable, places] : startsOf(function)) {
+    for (const auto& [variable, places] : lifetimeStartsOf(function)) {
       const auto size = variable->getAllocationSize(module.getDataLayout());
       if (!size || size->isZero()) continue;
       most = std::max<uint64_t>(most, size->getFixedValue());

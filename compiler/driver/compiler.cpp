@@ -52,8 +52,13 @@ bool flushesDenormals(const CodeOptions& options) {
   return options.denormsAreZero || options.unsafeMath || options.fastRelaxedMath;
 }
 
+/// Kernels keep facts of bytes of memory (abi::CheckedObject).
+bool hasShadows(const CodeOptions& options) {
+  return options.checkUninitialized || options.checkRaces;
+}
+
 bool checksAccesses(const CodeOptions& options) {
-  return options.checkMemory || options.checkUninitialized || options.checkRaces;
+  return options.checkMemory || hasShadows(options);
 }
 
 /// The number of lanes that the request prescribes; 0 if it prescribes none.
@@ -161,8 +166,6 @@ void noteChecks(Build& build) {
   setFlag(options.checkRaces, kCheckRacesFlag);
   setFlag(options.checkBarriers, kReportBarriersFlag);
   setFlag(options.checkArithmetic, kCheckArithmeticFlag);
-  // The shadow of local memory.
-  setFlag(options.checkUninitialized || options.checkRaces, kInitializeLocalFlag);
   const auto textOf = [&](llvm::StringRef text) {
     return llvm::MDString::get(build.context, text);
   };
@@ -190,7 +193,8 @@ llvm::Error lower(Build& build) {
   noteChecks(build);
   if (build.request.options.explain)
     build.module->addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
-  if (build.request.options.initializeLocal && !build.module->getModuleFlag(kInitializeLocalFlag))
+  // What checks keep of local memory begins as zeros, too.
+  if (build.request.options.initializeLocal || hasShadows(build.request.options))
     build.module->addModuleFlag(llvm::Module::Warning, kInitializeLocalFlag, 1);
   if (build.request.options.initializePrivate)
     build.module->addModuleFlag(llvm::Module::Warning, kInitializePrivateFlag, 1);

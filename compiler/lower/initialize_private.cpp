@@ -2,6 +2,7 @@
 //
 // initialize-private: for contexts with CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
 // (kInitializePrivateFlag), private variables are zero until the program writes them.
+#include "compiler/contract/lifetime_starts.h"
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
@@ -20,22 +21,6 @@ namespace lanewise {
 MODULE_PASS(InitializePrivatePass);
 
 namespace {
-
-/// The variables of a function, with the places where their lifetimes begin, if they have such.
-using LifetimeStarts = llvm::MapVector<llvm::AllocaInst*, llvm::SmallVector<llvm::Instruction*, 2>>;
-
-LifetimeStarts lifetimeStartsOf(llvm::Function& function) {
-  LifetimeStarts starts;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) starts[variable];
-    auto* start = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&instruction);
-    if (!start || start->getIntrinsicID() != llvm::Intrinsic::lifetime_start) continue;
-    if (auto* variable =
-            llvm::dyn_cast<llvm::AllocaInst>(start->getArgOperand(1)->stripPointerCasts()))
-      starts[variable].push_back(start);
-  }
-  return starts;
-}
 
 void clear(llvm::AllocaInst& variable, llvm::Instruction& behind) {
   const auto size = variable.getAllocationSize(variable.getDataLayout());
@@ -89,10 +74,7 @@ llvm::PreservedAnalyses InitializePrivatePass::run(llvm::Module& module,
   if (!module.getModuleFlag(kInitializePrivateFlag)) return llvm::PreservedAnalyses::all();
   for (llvm::Function& function : module) {
     for (const auto& [variable, places] : lifetimeStartsOf(function))
-      if (places.empty())
-        clear(*variable, *variable);
-      else
-        for (llvm::Instruction* place : places) clear(*variable, *place);
+      for (llvm::Instruction* place : places) clear(*variable, *place);
     defineOperands(function);
   }
   return preservesControlFlow();

@@ -10,7 +10,7 @@
 
 namespace lanewise {
 
-/// All views are of the text.
+/// Parts of the text, which has to live as long.
 struct CheckSite {
   std::string_view kind;    // "memory"
   std::string_view action;  // "write of 4 bytes"

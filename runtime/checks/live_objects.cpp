@@ -32,10 +32,7 @@ void LiveObjects::add(const void* base, size_t sizeBytes, const char* what) {
       std::prev(at)->first + std::prev(at)->second->sizeBytes > begin)
     --at;
   while (at != byBase_.end() && at->first < end && at->second->isFreed) at = byBase_.erase(at);
-  entries_.push_back({{begin, sizeBytes, sizeBytes, nullptr, nullptr, nullptr, nullptr, nullptr},
-                      sizeBytes,
-                      ++count_,
-                      what});
+  entries_.push_back({abi::objectOfSize(begin, sizeBytes, sizeBytes), sizeBytes, ++count_, what});
   byBase_[begin] = &entries_.back();
 }
 

@@ -81,9 +81,7 @@ std::optional<SvmAllocation> SvmAllocations::find(const void* pointer, SvmKind k
 abi::CheckedObject SvmAllocations::checkedObjectAt(const void* pointer) const {
   if (const auto allocation = find(pointer)) {
     const uint64_t base = reinterpret_cast<uintptr_t>(allocation->data);
-    return {
-        base,   allocation->sizeBytes, allocation->sizeBytes, nullptr, nullptr, nullptr, nullptr,
-        nullptr};
+    return abi::objectOfSize(base, allocation->sizeBytes, allocation->sizeBytes);
   }
   return LiveObjects::get().find(pointer);
 }

@@ -4,7 +4,6 @@
 #include "runtime/launch/child_launches.h"
 
 #include "runtime/base/block_pool.h"
-#include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
@@ -127,10 +126,8 @@ namespace {
 /// What checks need of the arguments: the data of a block, and local memory.
 void noteObjects(const EnqueueRequest& request, const KernelMetadata& metadata,
                  std::byte* arguments) {
-  const uint64_t launch = ShadowMemory::get().nextLaunch();
-  std::byte* at = arguments + metadata.checkedObjects;
-  std::memcpy(at, &launch, sizeof launch);
-  at += sizeof launch;
+  // The run writes the number of the launch in front.
+  std::byte* at = arguments + metadata.checkedObjects + sizeof(uint64_t);
   for (size_t i = 0; i < metadata.arguments.size(); ++i, at += sizeof(abi::CheckedObject)) {
     abi::CheckedObject object = abi::kUncheckedObject;
     if (i != 0) object = {};

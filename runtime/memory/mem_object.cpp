@@ -58,14 +58,8 @@ bool MemObject::isListed() const {
 
 abi::CheckedObject checkedObjectOf(const MemObject& buffer) {
   const bool isRead = buffer.flags() & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT);
-  return {reinterpret_cast<uintptr_t>(buffer.data()),
-          buffer.sizeBytes(),
-          isRead ? 0 : buffer.sizeBytes(),
-          nullptr,
-          nullptr,
-          nullptr,
-          nullptr,
-          nullptr};
+  return abi::objectOfSize(reinterpret_cast<uintptr_t>(buffer.data()), buffer.sizeBytes(),
+                           isRead ? 0 : buffer.sizeBytes());
 }
 
 MemObject::~MemObject() {
