@@ -36,21 +36,12 @@ void append(std::string& list, std::string_view word) {
   list += word;
 }
 
-/// A rule is `kind:kernel:place`; an empty part, and `*`, fit everything. A place is the end of a
-/// report's first place up to the line: "program.cl:3".
-bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site) {
-  const auto take = [&] {
-    const size_t end = rule.find(':');
-    const std::string_view part = rule.substr(0, end);
-    rule.remove_prefix(end == rule.npos ? rule.size() : end + 1);
-    return part;
-  };
-  const auto isAny = [](std::string_view part) { return part.empty() || part == "*"; };
-  const std::string_view kind = take(), name = take(), place = rule;
-  if (!isAny(kind) && kind != site.kind) return false;
-  if (!isAny(name) && name != kernel) return false;
-  return isAny(place) ||
-         (!site.places.empty() && site.places.front().starts_with(std::string(place) + ":"));
+/// The part in front of the next colon, which goes, too.
+std::string_view takePart(std::string_view& text) {
+  const size_t end = text.find(':');
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  return part;
 }
 
 }  // namespace
@@ -95,6 +86,15 @@ bool checksFailCommands() {
     return mode != "report";
   }();
   return fails;
+}
+
+bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site) {
+  std::string_view place = site.places.empty() ? "" : site.places.front();
+  for (const std::string_view fact : {site.kind, kernel, takePart(place), takePart(place)}) {
+    const std::string_view part = takePart(rule);
+    if (!part.empty() && part != "*" && part != fact) return false;
+  }
+  return true;
 }
 
 bool isSuppressed(std::string_view kernel, const CheckSite& site) {

@@ -25,6 +25,11 @@ std::string expandChecks(std::string_view words, std::string& unknown);
 /// LANEWISE_CHECK_MODE: a command with a report fails. False: it goes on.
 bool checksFailCommands();
 
+/// Whether a rule of LANEWISE_CHECK_SUPPRESS is for reports of this site. It is
+/// `kind:kernel:file:line`, where parts at the end may be left out. An empty part, and `*`, fit
+/// everything. File and line are those of the site's first place.
+bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site);
+
 /// LANEWISE_CHECK_SUPPRESS names the kernel, the place, the kind or all of these.
 bool isSuppressed(std::string_view kernel, const CheckSite& site);
 

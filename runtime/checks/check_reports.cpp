@@ -157,7 +157,7 @@ CheckReports& CheckReports::get() {
 }
 
 const char* CheckReports::add(const CheckFinding& finding) {
-  return addReport(finding, finding.site, parseCheckSite(finding.site).kind,
+  return addReport(finding, finding.site, parseCheckSite(finding.site).kind, "",
                    [] { return std::string(); });
 }
 
@@ -165,7 +165,7 @@ const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAcce
   const bool benign = isBenign(earlier, parseCheckSite(finding.site).action);
   // Each pair of places is one report.
   std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "");
-  return addReport(finding, std::move(pair), benign ? "benign-races" : "races", [&] {
+  return addReport(finding, std::move(pair), benign ? "benign-races" : "races", earlier.site, [&] {
     return "\n" + earlierText(earlier, finding.launch) +
            (earlier.isEqual ? "\n  both write the same value" : "");
   });
@@ -173,7 +173,7 @@ const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAcce
 
 template <class More>
 const char* CheckReports::addReport(const CheckFinding& finding, std::string key,
-                                    std::string_view kind, More more) {
+                                    std::string_view kind, const char* otherSite, More more) {
   Lock lock(mutex_);
   const auto [at, isNew] = reports_.try_emplace({finding.kernel.name, std::move(key)});
   Report& report = at->second;
@@ -182,6 +182,7 @@ const char* CheckReports::addReport(const CheckFinding& finding, std::string key
     report.kernel = finding.kernel.name;
     report.site = finding.site;
     report.kind = kind;
+    report.otherSite = otherSite;
     CheckSite site = parseCheckSite(report.site);
     site.kind = report.kind;
     report.text = reportText(finding, site) + more();
@@ -202,8 +203,8 @@ void CheckReports::writeFileLocked() {
   std::vector<ReportRow> rows;
   rows.reserve(inOrder_.size());
   for (const Report* report : inOrder_)
-    rows.push_back(
-        {report->kernel, report->kind, report->text, parseCheckSite(report->site), report->count});
+    rows.push_back({report->kernel, report->kind, report->text, parseCheckSite(report->site),
+                    parseCheckSite(report->otherSite), report->count});
   const std::string problem = writeReportFile(path, rows);
   if (problem.empty()) return;
   fileFailed_ = true;

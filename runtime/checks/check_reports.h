@@ -48,6 +48,7 @@ class CheckReports {
   struct Report {
     std::string kernel;
     std::string site;
+    std::string otherSite;  // of a race
     std::string kind;
     std::string text;
     uint64_t count = 0;
@@ -55,7 +56,7 @@ class CheckReports {
   };
   template <class More>
   const char* addReport(const CheckFinding& finding, std::string key, std::string_view kind,
-                        More more) EXCLUDES(mutex_);
+                        const char* otherSite, More more) EXCLUDES(mutex_);
   void writeFileLocked() REQUIRES(mutex_);
 
   const pid_t process_ = getpid();

@@ -4,10 +4,13 @@
 #include "runtime/checks/report_file.h"
 
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <ranges>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -62,8 +65,12 @@ std::string result(const ReportRow& row) {
                      "}, \"occurrenceCount\": " + std::to_string(row.count) + ", \"locations\": [";
   if (!row.site.places.empty()) text += location(row.site.places.front());
   text += "], \"relatedLocations\": [";
-  for (size_t i = 1; i < row.site.places.size(); ++i)
-    text += (i > 1 ? ", " : "") + location(row.site.places[i]);
+  bool isFirst = true;
+  const auto add = [&](std::string_view place) {
+    text += (std::exchange(isFirst, false) ? "" : ", ") + location(place);
+  };
+  std::ranges::for_each(row.site.places | std::views::drop(1), add);
+  std::ranges::for_each(row.other.places, add);
   return text + "], \"properties\": {\"kernel\": " + quoted(row.kernel) + "}}";
 }
 

@@ -18,6 +18,8 @@ struct ReportRow {
   std::string_view kind;
   std::string_view text;
   CheckSite site;
+  /// Of a race: the site of the other access.
+  CheckSite other = {};
   uint64_t count;
 };
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the host makes of reports of checks: words, rules and the file.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "runtime/checks/check_mode.h"
+#include "runtime/checks/check_site.h"
+#include "runtime/checks/report_file.h"
+#include "tests/temporary_folder.h"
+
+namespace lanewise {
+namespace {
+
+constexpr std::string_view kSite =
+    "memory\nwrite of 4 bytes\nargument 2\na[i] = \"x\";\na.cl:14:3 in function 'f'\n"
+    "a.cl:20:1 in function 'k'";
+
+TEST(Checks, ASiteHasItsParts) {
+  const CheckSite site = parseCheckSite(kSite);
+  EXPECT_EQ(site.kind, "memory");
+  EXPECT_EQ(site.action, "write of 4 bytes");
+  EXPECT_EQ(argumentOf(site.object), 2);
+  EXPECT_EQ(site.line, "a[i] = \"x\";");
+  ASSERT_EQ(site.places.size(), 2);
+  EXPECT_EQ(site.places[1], "a.cl:20:1 in function 'k'");
+  EXPECT_EQ(argumentOf("private variable 'x'"), -1);
+  EXPECT_TRUE(parseCheckSite("").places.empty());
+}
+
+TEST(Checks, RulesWithALineAndWithoutAFileWereForNoReport) {
+  const CheckSite site = parseCheckSite(kSite);
+  for (const char* rule : {"memory", "memory:", ":k", "::a.cl", "::a.cl:14", "*:*:*:14", ":::14",
+                           "memory:k::14", "memory:k:*:*", ":::", "*", "memory:k:a.cl:"})
+    EXPECT_TRUE(fits(rule, "k", site)) << rule;
+  for (const char* rule : {"races", ":other", "::b.cl", "::a.cl:1", ":::20", "memory:k:a.cl:15"})
+    EXPECT_FALSE(fits(rule, "k", site)) << rule;
+  EXPECT_TRUE(fits("memory", "k", parseCheckSite("memory\nx\ny\n")));
+  EXPECT_FALSE(fits(":::14", "k", parseCheckSite("memory\nx\ny\n")));
+}
+
+TEST(Checks, WordsAreExpandedOnceEach) {
+  std::string unknown;
+  EXPECT_EQ(expandChecks("races,default", unknown), "races,memory,uninitialized,barriers");
+  EXPECT_EQ(expandChecks("all", unknown), "memory,uninitialized,races,barriers,arithmetic");
+  EXPECT_EQ(unknown, "");
+  EXPECT_EQ(expandChecks("x,memory,,y", unknown), "memory");
+  EXPECT_EQ(unknown, "x,y");
+}
+
+TEST(Checks, ARaceHasBothPlacesInTheFile) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path() + "/reports.sarif";
+  const std::vector<ReportRow> rows = {
+      {"k", "races", "a \"text\"\n", parseCheckSite(kSite),
+       parseCheckSite("races\nread\nargument 0\n\nb.h:7:9 in function 'g'"), 3}};
+  EXPECT_EQ(writeReportFile(path, rows), "");
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(
+      text.find(
+          R"("locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.cl"}, "region": {"startLine": 14, "startColumn": 3}}}])"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"("uri": "b.h"}, "region": {"startLine": 7, "startColumn": 9)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(R"(a \"text\"\u000a)"), std::string::npos) << text;
+  EXPECT_NE(writeReportFile(folder.path() + "/none/reports.sarif", rows), "");
+}
+
+}  // namespace
+}  // namespace lanewise
