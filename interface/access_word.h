@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What abi::CheckedObject::writes and reads have: which work-item accessed a cell of four bytes, and when. From the
-// lowest bit: whether the access is atomic, which of the bytes it concerns, the work-item, the
-// number of barriers before it, the work-group and the launch.
+// What abi::CheckedObject::writes and reads have: which work-item accessed a cell of four bytes,
+// and when. From the lowest bit: whether the access is atomic, which of the bytes it concerns, the
+// work-item, the number of barriers before it, the work-group and the launch.
 #pragma once
 
 #include <cstdint>

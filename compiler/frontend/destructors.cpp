@@ -49,14 +49,16 @@ void collect(const clang::DeclContext& scope, clang::CodeGenerator& generator,
   }
 }
 
-/// The call that registers a destructor in a function of one object; null if it has none.
-llvm::CallInst* registrationIn(llvm::Function& function) {
+/// The calls that register destructors in a function of one object: none if it has no destructor,
+/// several if temporaries live as long as the object.
+llvm::SmallVector<llvm::CallInst*, 1> registrationsIn(llvm::Function& function) {
+  llvm::SmallVector<llvm::CallInst*, 1> found;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
       if (const llvm::Function* callee = call->getCalledFunction();
           callee && callee->getName() == "__cxa_atexit")
-        return call;
-  return nullptr;
+        found.push_back(call);
+  return found;
 }
 
 /// Objects with another one are not constructed in the order of declaration.
@@ -85,10 +87,10 @@ class Reader {
       auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
       if (!function || !hasUsualPriority(*entry)) continue;
       llvm::Constant* key = entry->getOperand(2)->stripPointerCasts();
-      if (llvm::isa<llvm::GlobalVariable>(key))
-        add(registrationIn(*function), key);
-      else
+      if (!llvm::isa<llvm::GlobalVariable>(key))
         readInOrder(*function);
+      else if (const auto own = registrationsIn(*function); own.size() == 1)
+        add(own.front(), key);
     }
     return std::move(found_);
   }
@@ -96,17 +98,26 @@ class Reader {
   bool hasAll() const { return next_ == objects_.size(); }
 
  private:
+  // Temporaries that live as long as a reference or an aggregate have no place among the objects:
+  // if there are any, the object of a registration is not known.
   void readInOrder(llvm::Function& all) {
-    for (llvm::Instruction& instruction : llvm::instructions(all))
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-        if (llvm::Function* one = call->getCalledFunction(); one && !one->isDeclaration())
-          if (llvm::CallInst* registration = registrationIn(*one); registration && !hasAll())
-            add(registration, module_.getNamedValue(objects_[next_++]));
+    llvm::SmallVector<llvm::CallInst*> registrations;
+    for (llvm::Instruction& instruction : llvm::instructions(all)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      llvm::Function* one = call ? call->getCalledFunction() : nullptr;
+      if (!one || one->isDeclaration()) continue;
+      const auto own = registrationsIn(*one);
+      if (own.size() > 1) return;
+      registrations.append(own.begin(), own.end());
+    }
+    if (registrations.size() != objects_.size()) return;
+    for (llvm::CallInst* registration : registrations)
+      add(registration, module_.getNamedValue(objects_[next_++]));
   }
 
   void add(llvm::CallInst* registration, llvm::Value* object) {
     auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object);
-    if (!registration || !variable) return;
+    if (!variable) return;
     llvm::Value* called = registration->getArgOperand(0)->stripPointerCastsAndAliases();
     if (auto* destructor = llvm::dyn_cast<llvm::Function>(called))
       found_.push_back({destructor, variable});

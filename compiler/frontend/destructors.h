@@ -24,9 +24,9 @@ std::vector<std::string> destroyedObjects(clang::CodeGenerator& generator,
                                           const clang::ASTContext& context);
 
 /// Removes the registrations. False if some destructors do not run, because it is not known of
-/// what: of objects in functions, of objects with init_priority, and of templates with arguments of
-/// this module only. \pre
-/// llvm.global_ctors is there.
+/// what: those of objects in functions, with init_priority, and of templates with arguments of this
+/// module only, and all of a program in which temporaries live as long as a program-scope object.
+/// \pre llvm.global_ctors is there.
 bool moveDestructors(llvm::Module& module, const std::vector<std::string>& objects,
                      const std::string& suffix);
 

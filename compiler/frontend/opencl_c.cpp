@@ -281,7 +281,8 @@ class ClangRun {
     if (prepared->droppedDestructors)
       warn(
           "destructors of some objects do not run: those of objects in functions, "
-          "of objects with init_priority, and of some templates");
+          "of objects with init_priority, of some templates, and all if temporaries live as long as "
+          "program-scope objects");
     if (engine_->hasErrorOccurred()) return;  // -Werror
     auto written = writeSpirvModule(*module_, prepared->notes, facts_.source.places,
                                     hasDebugInfo_ || wanted_.lines == SourceLines::LinesAndScopes);

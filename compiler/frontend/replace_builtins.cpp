@@ -80,7 +80,7 @@ llvm::Value* callLdexp(llvm::IRBuilder<>& builder, const llvm::IntrinsicInst& ca
 void writeToTrapAddress(llvm::IRBuilder<>& builder) {
   llvm::Constant* address = llvm::ConstantExpr::getIntToPtr(builder.getInt64(kTrapAddress),
                                                             builder.getPtrTy(kGlobalSpace));
-  builder.CreateStore(builder.getInt32(0), address, /*isVolatile=*/true);
+  builder.CreateStore(builder.getInt8(0), address, /*isVolatile=*/true);
 }
 
 /// The clock of cl_khr_kernel_clock.

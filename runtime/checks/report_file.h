@@ -18,7 +18,7 @@ struct ReportRow {
   std::string_view kind;
   std::string_view text;
   CheckSite site;
-  /// Of a race: the site of the other access.
+  /// The site of the other access, if it is a race.
   CheckSite other = {};
   uint64_t count;
 };

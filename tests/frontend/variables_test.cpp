@@ -467,6 +467,21 @@ TEST_F(DestructorsTest, ThatDoNotRunAreWarnedOf) {
   EXPECT_EQ(records.all(), (std::vector<cl_int>{3, 1}));
 }
 
+TEST_F(DestructorsTest, OfTemporariesRanOnOtherObjects) {
+  for (const char* text :
+       {"const Item& r = Item(5); Item b(7);", "struct P { Item&& a; }; P p{Item(5)}; Item b(7);",
+        "struct P { const Item& a; Item c; }; P p{Item(5), Item(6)};"}) {
+    Program program = builtWith(text);
+    EXPECT_NE(log(program).find("warning: destructors of some objects do not run"),
+              std::string::npos)
+        << text;
+    std::fill_n(records.address(), 64, 0);
+    runWithRecords(program);
+    program.reset();
+    EXPECT_EQ(records.all(), std::vector<cl_int>()) << text;
+  }
+}
+
 TEST_F(DestructorsTest, RunForEachOfSeveralModules) {
   std::vector<Program> programs;
   std::vector<cl_program> handles;
