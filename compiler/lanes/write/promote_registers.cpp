@@ -6,8 +6,8 @@
 // - One walk over the function replaces loads behind an access in their block, and finds what each
 //   block leaves in a variable.
 // - For each variable, the blocks that need its value from outside are those between its loads and,
-//   backwards, its stores. In reverse post-order, such a block has the value of its predecessors, or
-//   a phi where they differ or one of them comes later.
+//   backwards, its stores. In reverse post-order, such a block has the value of its predecessors,
+//   or a phi where they differ or one of them comes later.
 // - A phi whose operands are the same value, or the phi itself, is that value.
 //
 // LLVM's mem2reg goes through all blocks that a store dominates, and its SSAUpdater through chains
