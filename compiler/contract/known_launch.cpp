@@ -36,6 +36,11 @@ std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kern
   return std::array{numberOf(sizes[0]), numberOf(sizes[1]), numberOf(sizes[2])};
 }
 
+void setKnownLocalSize(llvm::Function& kernel, const std::array<uint64_t, 3>& size) {
+  kernel.addFnAttr(kLocalSizeAttribute, llvm::utostr(size[0]) + "," + llvm::utostr(size[1]) + "," +
+                                            llvm::utostr(size[2]));
+}
+
 unsigned usualLanes(const llvm::Function& kernel) {
   return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kUsualLanesAttribute));
 }
@@ -57,10 +62,7 @@ void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
   if (kind.lanes != 0) setNumberAttribute(kernel, kUsualLanesAttribute, kind.lanes);
   if (kind.laneDimension != 0)
     setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);
-  if (kind.localSize[0] != 0)
-    kernel.addFnAttr(kLocalSizeAttribute, llvm::utostr(kind.localSize[0]) + "," +
-                                              llvm::utostr(kind.localSize[1]) + "," +
-                                              llvm::utostr(kind.localSize[2]));
+  if (kind.localSize[0] != 0) setKnownLocalSize(kernel, std::to_array(kind.localSize));
   std::string known;
   for (const KnownBytes& object : kind.objects)
     known += (known.empty() ? "" : ",") + llvm::utostr(object.argument) + ":" +

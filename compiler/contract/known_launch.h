@@ -21,6 +21,8 @@ struct LaunchKind;
 /// The size of every work-group.
 std::optional<std::array<uint64_t, 3>> knownLocalSize(const llvm::Function& kernel);
 
+void setKnownLocalSize(llvm::Function& kernel, const std::array<uint64_t, 3>& size);
+
 /// The lanes of the code for all launches; 0: not known.
 unsigned usualLanes(const llvm::Function& kernel);
 

@@ -17,6 +17,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <utility>
+
 namespace lanewise {
 
 bool observesGroups(const llvm::Function& kernel) {
@@ -58,6 +60,18 @@ std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
     if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))
       result[dim] = size->getZExtValue();
   return result;
+}
+
+void exchangeLocalSize(llvm::Function& kernel, unsigned dimension) {
+  if (auto size = knownLocalSize(kernel)) {
+    std::swap((*size)[0], (*size)[dimension]);
+    setKnownLocalSize(kernel, *size);
+  }
+  const llvm::MDNode* node = kernel.getMetadata(kRequiredLocalSize);
+  if (!node || node->getNumOperands() != 3) return;
+  llvm::SmallVector<llvm::Metadata*, 3> sizes(node->operands());
+  std::swap(sizes[0], sizes[dimension]);
+  kernel.setMetadata(kRequiredLocalSize, llvm::MDNode::get(kernel.getContext(), sizes));
 }
 
 }  // namespace lanewise

@@ -24,6 +24,8 @@ bool hasYields(const llvm::Function& kernel);
 
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel);
+/// Exchanges x and `dimension` in the size of work-groups that the kernel knows or requires.
+void exchangeLocalSize(llvm::Function& kernel, unsigned dimension);
 inline constexpr llvm::StringLiteral kRequiredLocalSize = "reqd_work_group_size";  // metadata
 
 }  // namespace lanewise

@@ -56,6 +56,8 @@ class EntryWriter {
       : kernel_(kernel),
         observesGroups_(kernel.getFnAttributeAsParsedInteger(kObservesGroupsAttribute) != 0),
         knownSize_(knownLocalSize(kernel)),
+        column_(
+            static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kColumnDimensionAttribute))),
         context_(kernel.getContext()),
         pointer_(llvm::PointerType::get(context_, 0)),
         entry_(createEntry()),
@@ -83,11 +85,16 @@ class EntryWriter {
   llvm::BasicBlock* newBlock(const llvm::Twine& name) {
     return llvm::BasicBlock::Create(context_, name, entry_);
   }
+  // The dimension of the code for one of the host, which knows of no exchange.
+  unsigned inCode(unsigned dim) const {
+    if (dim == 0) return column_;
+    return dim == column_ ? 0 : dim;
+  }
   Triple loadTriple(uint64_t offsetBytes) {
     Triple result;
     for (unsigned dim = 0; dim < 3; ++dim)
-      result[dim] = loadInvariant(builder_, builder_.getInt64Ty(), launch_,
-                                  offsetBytes + dim * sizeof(uint64_t), llvm::Align(8));
+      result[inCode(dim)] = loadInvariant(builder_, builder_.getInt64Ty(), launch_,
+                                          offsetBytes + dim * sizeof(uint64_t), llvm::Align(8));
     return result;
   }
   llvm::LoadInst* loadFrom(llvm::Value* block, llvm::Type* type, uint64_t offsetBytes) {
@@ -128,6 +135,7 @@ class EntryWriter {
   llvm::Function& kernel_;
   const bool observesGroups_;
   const std::optional<std::array<uint64_t, 3>> knownSize_;
+  const unsigned column_;  // exchanged with x
   llvm::LLVMContext& context_;
   llvm::PointerType* pointer_;
   std::string symbol_;
@@ -287,16 +295,18 @@ llvm::CallInst* EntryWriter::callKernel(llvm::ArrayRef<llvm::Value*> arguments) 
 }
 
 llvm::CallInst* EntryWriter::loopOverGroups(llvm::ArrayRef<llvm::Value*> arguments) {
-  for (unsigned dim : {1, 2}) {
-    groupId_[dim] = entry_->getArg(3 + dim);
+  for (unsigned ofHost : {1, 2}) {
+    const unsigned dim = inCode(ofHost);
+    groupId_[dim] = entry_->getArg(3 + ofHost);
     measureGroup(dim, firstItemOf(groupId_[dim], dim), enqueuedSize_[dim]);
   }
   builder_.CreateBr(group_);
   builder_.SetInsertPoint(group_);
   if (!observesGroups_) return runRowAtOnce(arguments);
   llvm::PHINode* current = builder_.CreatePHI(builder_.getInt64Ty(), 2, "x");
-  groupId_[0] = current;
-  measureGroup(0, firstItemOf(current, 0), enqueuedSize_[0]);
+  const unsigned along = inCode(0);
+  groupId_[along] = current;
+  measureGroup(along, firstItemOf(current, along), enqueuedSize_[along]);
   llvm::CallInst* call = callKernel(arguments);
   llvm::Value* next = sum(current, builder_.getInt64(1));
   current->addIncoming(entry_->getArg(2), start_);

@@ -4,6 +4,7 @@
 #include "compiler/analysis/code_size.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/tier.h"
@@ -124,8 +125,7 @@ class Source {
       : kernel_(kernel),
         target_(analyses.getResult<llvm::TargetIRAnalysis>(kernel)),
         facts_(analyses.getResult<LaneFactsAnalysis>(kernel)),
-        dimension_(
-            static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute))),
+        dimension_(numberOf(kernel, kLaneDimensionAttribute)),
         prescribed_(prescribed) {}
 
   llvm::Function& kernel() const { return kernel_; }
@@ -138,7 +138,8 @@ class Source {
     if (prescribed_) return *prescribed_;
     const LaneFacts& facts = facts_.of({kMostLanes});
     const Width full = fullWidth(kernel_, facts);
-    return isQuick ? quickWidth(kernel_, full, facts) : roomyWidth(kernel_, full, facts, target_);
+    return likeUsual(isQuick ? quickWidth(kernel_, full, facts)
+                             : roomyWidth(kernel_, full, facts, target_));
   }
 
   Written write(const Width& full) const {
@@ -147,7 +148,7 @@ class Source {
     const Plan plan(kernel_, facts, target_);
     const LaneCosts costs = costsOf(kernel_, plan);
     const Width width = prescribed_ ? full : cheaperWidth(full, costs);
-    reportWidth(kernel_, width, dimension_);
+    reportWidth(kernel_, width, dimension_ + numberOf(kernel_, kColumnDimensionAttribute));
     if (width.lanes == 1) {
       explainScalar(kernel_, plan);
       return {nullptr, {}, costs};
@@ -162,6 +163,13 @@ class Source {
     return {wide, std::move(linearized), costs};
   }
 
+  // Code for launches of one kind has as many lanes as that for all, or fewer.
+  Width likeUsual(const Width& width) const {
+    const unsigned usual = usualLanes(kernel_);
+    if (usual == 0 || width.lanes <= usual) return width;
+    return {usual, "as in the code for all launches"};
+  }
+
   // Scalar code remains.
   void release() const {
     // The host exchanges it in any case for launches of a kind.
@@ -174,6 +182,10 @@ class Source {
   }
 
  private:
+  static unsigned numberOf(const llvm::Function& kernel, llvm::StringRef attribute) {
+    return static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(attribute));
+  }
+
   llvm::Function& kernel_;
   const llvm::TargetTransformInfo& target_;
   KernelFacts& facts_;

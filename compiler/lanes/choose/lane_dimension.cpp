@@ -4,17 +4,20 @@
 // a kernel indexes memory as array[x * width + y], vectors along y access adjacent elements, and
 // vectors along x gather and scatter. Compares the estimated costs of vectors along each dimension.
 // The range is not known yet, and may be narrow along a dimension that would be better: so vectors
-// stay along x where the difference is small.
+// stay along x where the difference is small. If the work-groups are columns, vectors lie along
+// them: along x they would have one work-item.
 #include "compiler/lanes/choose/lane_dimension.h"
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/preserved_analyses.h"
 #include "compiler/contract/tier.h"
 #include "compiler/contract/work_groups.h"
 #include "compiler/lanes/choose/cost.h"
+#include "compiler/lanes/choose/width.h"
 #include "compiler/lanes/plan/plan.h"
 #include "compiler/target/vector_registers.h"
 
@@ -32,8 +35,10 @@ namespace lanewise {
 /// does not observe its work-groups has x and another dimension exchanged, if vectors along that
 /// dimension cost much less. "lanewise-lane-dimension" is that dimension, which the host must
 /// exchange, too (KernelMetadata::laneDimension). A kernel for launches of one kind gets the
-/// dimension that its code for all launches has. Why here: the other passes of lanes know of x
-/// only.
+/// dimension that its code for all launches has. A kernel whose work-groups are columns has x and
+/// the dimension of the columns exchanged in calls and in the size of its groups:
+/// "lanewise-column-dimension" is that dimension, and kernel-entry exchanges what the host gives.
+/// Why here: the other passes of lanes know of x only.
 FUNCTION_PASS(LaneDimensionPass);
 
 namespace {
@@ -96,6 +101,37 @@ unsigned dimensionOfLeastCost(llvm::Function& kernel, llvm::FunctionAnalysisMana
   return best;
 }
 
+bool asksFor(llvm::Function& kernel, KernelCall wanted) {
+  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
+    return kernelCallOf(instruction) == wanted;
+  });
+}
+
+// Wider groups have vectors along x, which are as wide as they are (width.cpp).
+constexpr uint64_t kWidestColumn = 2;
+// Code without a kind may run where global ids wrap: there the host counts a vector for each
+// work-item of a row (runtime/launch/spill_area.h).
+constexpr uint64_t kWidestColumnOfAnyLaunch = 1;
+
+// The dimension along which work-groups of this size are columns; 0: they are none. Linear ids
+// follow from exchanged sizes if no dimension between is exchanged.
+unsigned columnDimension(llvm::Function& kernel, const std::array<uint64_t, 3>& size) {
+  const uint64_t widest = tierOf(kernel) == Tier::Kind ? kWidestColumn : kWidestColumnOfAnyLaunch;
+  if (size[0] == 0 || size[0] > widest || asksFor(kernel, KernelCall::GlobalLinearId)) return 0;
+  const unsigned dimension = size[1] >= size[2] ? 1 : 2;
+  if (size[dimension] <= 2 * size[0]) return 0;
+  const bool keepsLinearIds = size[0] == 1 && (dimension == 1 || size[1] == 1);
+  return keepsLinearIds || !asksFor(kernel, KernelCall::LocalLinearId) ? dimension : 0;
+}
+
+// Lanes of the code for all launches are as many, but not the same work-items.
+unsigned columnDimension(llvm::Function& kernel) {
+  if (dependsOnLanes(kernel) || kernel.hasFnAttribute(kUsesSubGroupsAttribute) ||
+      !observesGroups(kernel))
+    return 0;
+  return columnDimension(kernel, knownLocalSize(kernel).value_or(requiredLocalSize(kernel)));
+}
+
 }  // namespace
 
 void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
@@ -113,6 +149,12 @@ void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
 llvm::PreservedAnalyses LaneDimensionPass::run(llvm::Function& kernel,
                                                llvm::FunctionAnalysisManager& analyses) {
   if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  if (const unsigned dimension = columnDimension(kernel)) {
+    exchangeWithX(kernel, dimension);
+    exchangeLocalSize(kernel, dimension);
+    setNumberAttribute(kernel, kColumnDimensionAttribute, dimension);
+    return preservesControlFlow();
+  }
   const unsigned dimension =
       tierOf(kernel) == Tier::Kind
           ? static_cast<unsigned>(kernel.getFnAttributeAsParsedInteger(kLaneDimensionAttribute))

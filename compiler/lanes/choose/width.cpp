@@ -244,6 +244,8 @@ std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   if (const unsigned forced = forcedLanes(*kernel.getParent()))
     return Width{forced, forced == 1 ? "set by -cl-opt-disable, LANEWISE_LANES or --lanes"
                                      : "set by LANEWISE_LANES or --lanes"};
+  // The estimate of the code for all launches is that of vectors along x.
+  if (kernel.hasFnAttribute(kColumnDimensionAttribute)) return std::nullopt;
   if (const unsigned usual = usualLanes(kernel)) return widthLikeUsual(kernel, usual);
   return std::nullopt;
 }

@@ -37,7 +37,7 @@ define void @column(ptr %p) "lanewise-kernel"="column" "lanewise-arguments"="v0"
   store float %x, ptr %at
   ret void
 }
-;= define void @column(ptr %p) "lanewise-arguments"="v0" "lanewise-kernel"="column" "lanewise-lanes"="16" "lanewise-local-size"="2,64,1" "lanewise-tier"="kind" "lanewise-usual-lanes"="16"
+;= define void @column(ptr %p) "lanewise-arguments"="v0" "lanewise-column-dimension"="1" "lanewise-kernel"="column" "lanewise-lanes"="8" "lanewise-local-size"="64,2,1" "lanewise-tier"="kind" "lanewise-usual-lanes"="16"
 define void @sum(ptr %p) "lanewise-kernel"="sum" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="16" "lanewise-local-size"="8,8,1" {
   %id = call i64 @lanewise.local_id(i32 0)
   %at = getelementptr float, ptr %p, i64 %id
