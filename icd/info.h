@@ -15,11 +15,11 @@
 #include "runtime/base/status.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <ranges>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace lanewise::icd {
 
@@ -57,9 +57,16 @@ class InfoWriter {
   /// The handles of objects that a range of Ref holds.
   template <std::ranges::forward_range Range>
   Status writeHandles(const Range& objects) {
-    std::vector<decltype((*objects.begin())->handle())> handles;
-    for (const auto& object : objects) handles.push_back(object->handle());
-    return writeArray(handles);
+    using Handle = decltype((*objects.begin())->handle());
+    TRY_STATUS(reserve(size_t(std::ranges::distance(objects)) * sizeof(Handle)));
+    if (!value_) return {};
+    auto* next = static_cast<std::byte*>(value_);
+    for (const auto& object : objects) {
+      const Handle handle = object->handle();
+      std::memcpy(next, &handle, sizeof handle);
+      next += sizeof handle;
+    }
+    return {};
   }
   /// Writes a value that does not exist: a size of 0.
   Status writeNothing() { return writeBytes(nullptr, 0); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Command buffers: creation, retain, release, finalizing, enqueueing, info. What is recorded into
-// them: record_commands.cpp. (One queue each: cl_khr_command_buffer_multi_device is not offered.)
+// Command buffers: creation, copies for other queues, retain, release, finalizing, enqueueing,
+// info. What is recorded into them: record_commands.cpp.
 #include "runtime/recording/command_buffer.h"
 #include "icd/entry.h"
 #include "icd/info.h"
@@ -9,6 +9,7 @@
 #include "icd/validate.h"
 #include "runtime/base/cl_names.h"
 #include "runtime/context/context.h"
+#include "runtime/device/extension_lists.h"
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -21,14 +22,17 @@ struct Properties {
   cl_mutable_dispatch_asserts_khr asserts = 0;
 };
 
+bool hasSeveralQueues() {
+  return extensionLists().hasExtension("cl_khr_command_buffer_multi_device");
+}
+
 Status takeFlags(std::span<const Word> value, Properties& into) {
-  constexpr cl_command_buffer_flags_khr kSupported =
-      CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR;
-  constexpr cl_command_buffer_flags_khr kUnsupported = CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
   // An unknown flag.
-  TRY_STATUS(checkKnown("CL_COMMAND_BUFFER_FLAGS_KHR", value[0], kSupported | kUnsupported));
+  TRY_STATUS(checkKnown("CL_COMMAND_BUFFER_FLAGS_KHR", value[0],
+                        CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR |
+                            CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR));
   // A flag of an extension that the device does not support.
-  if (value[0] & kUnsupported)
+  if ((value[0] & CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR) && !hasSeveralQueues())
     return {CL_INVALID_PROPERTY, "unsupported: CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR"};
   into.flags = value[0];
   return {};
@@ -46,22 +50,65 @@ constexpr PropertyRow<Word, Properties> kProperties[] = {
      }},
 };
 
-/// The queue that an enqueue uses: the one of the call, else the command buffer's.
-Result<std::reference_wrapper<Queue>> queueOf(const CommandBuffer& buffer, cl_uint count,
-                                              const cl_command_queue* queues) {
+using Queues = std::vector<Queue*>;
+
+/// CL_INVALID_COMMAND_QUEUE: an element is not a queue on the host.
+Result<Queues> hostQueues(std::span<const cl_command_queue> list) {
+  Queues queues;
+  queues.reserve(list.size());
+  for (cl_command_queue handle : list) {
+    TRY(Queue & queue, get<Queue>(handle));
+    if (queue.onDevice()) return fail(CL_INVALID_COMMAND_QUEUE);
+    queues.push_back(&queue);
+  }
+  return queues;
+}
+
+/// CL_INVALID_CONTEXT: the queue of an element belongs to a different context.
+Status checkContext(const Queues& queues, const Context& context) {
+  for (const Queue* queue : queues)
+    if (&queue->context() != &context) return CL_INVALID_CONTEXT;
+  return {};
+}
+
+/// The queues that an enqueue uses: those of the call, else the command buffer's.
+Result<Queues> queuesOf(const CommandBuffer& buffer, cl_uint count, const cl_command_queue* list) {
   // num_queues is 0 and queues is not null, or the reverse.
-  TRY_STATUS(checkList("num_queues", count, "queues", queues));
-  if (!queues) return std::ref(buffer.queue());
+  TRY_STATUS(checkList("num_queues", count, "queues", list));
   // The number of queues differs from that at creation.
-  if (count != 1) return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of 1");
-  TRY(Queue & queue, get<Queue>(queues[0]));
-  // The queue is on the device.
-  if (queue.onDevice()) return fail(CL_INVALID_COMMAND_QUEUE);
-  // The queue belongs to a different context, or to a different device. (The device requires no
-  // property of a queue and supports all, so CL_INCOMPATIBLE_COMMAND_QUEUE_KHR does not occur.)
-  if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);
-  if (&queue.device() != &buffer.device()) return fail(CL_INVALID_DEVICE);
-  return std::ref(queue);
+  if (list && count != buffer.queues().size())
+    return fail(CL_INVALID_VALUE, std::to_string(count) + " queues instead of " +
+                                      std::to_string(buffer.queues().size()));
+  Queues queues;
+  for (const auto& queue : buffer.queues()) queues.push_back(queue.get());
+  // An element is not a queue, or on the device.
+  if (list) {
+    TRY(queues, hostQueues({list, count}));
+  }
+  // A property that command buffers do not support. (They require none.)
+  for (const Queue* queue : queues)
+    if (queue->properties() & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL)
+      return fail(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR,
+                  "the command queue has CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL");
+  // An element belongs to a different context, or to a different device.
+  TRY_STATUS(checkContext(queues, buffer.context()));
+  for (size_t i = 0; i < queues.size(); ++i)
+    if (&queues[i]->device() != &buffer.queues()[i]->device()) return fail(CL_INVALID_DEVICE);
+  return queues;
+}
+
+/// CL_INVALID_VALUE: an element is not the handle of a command of `buffer`.
+Result<std::vector<MutableCommand*>> commandsOf(const CommandBuffer& buffer,
+                                                std::span<const cl_mutable_command_khr> list) {
+  std::vector<MutableCommand*> commands;
+  for (cl_mutable_command_khr handle : list) {
+    auto command = get<MutableCommand>(handle);
+    if (!command || &command->get().buffer() != &buffer)
+      return fail(CL_INVALID_VALUE, "handles[" + std::to_string(commands.size()) +
+                                        "] is not a command of the command buffer");
+    commands.push_back(&command->get());
+  }
+  return commands;
 }
 
 }  // namespace
@@ -70,16 +117,44 @@ cl_command_buffer_khr CL_API_CALL
 clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
                          const cl_command_buffer_properties_khr* properties, cl_int* errcode_ret) {
   return create(__func__, errcode_ret, [&]() -> Result<CommandBuffer*> {
-    // num_queues is not 1, or queues is null.
-    TRY_STATUS(checkGiven("queues", queues));
-    if (num_queues != 1)
+    // queues is null, or num_queues is 0, or more than the device supports.
+    TRY_STATUS(checkNotEmpty("num_queues", num_queues, "queues", queues));
+    if (num_queues != 1 && !hasSeveralQueues())
       return fail(CL_INVALID_VALUE, "num_queues is " + std::to_string(num_queues) + ", not 1");
-    TRY(Queue & queue, get<Queue>(queues[0]));
-    // The queue is on the device.
-    if (queue.onDevice()) return fail(CL_INVALID_COMMAND_QUEUE);
+    // An element is not a queue, or on the device.
+    TRY(const Queues recorded, hostQueues({queues, num_queues}));
+    // The queues belong to different contexts. (All devices of the platform synchronize natively,
+    // with several queues each, so CL_INCOMPATIBLE_COMMAND_QUEUE_KHR does not occur.)
+    TRY_STATUS(checkContext(recorded, recorded[0]->context()));
     Properties read;
     TRY(std::vector list, readPropertyList(properties, kProperties, CL_INVALID_VALUE, read));
-    return new CommandBuffer(queue, read.flags, read.asserts, std::move(list));
+    return new CommandBuffer(recorded, read.flags, read.asserts, std::move(list));
+  });
+}
+
+cl_command_buffer_khr CL_API_CALL clRemapCommandBufferKHR(
+    cl_command_buffer_khr command_buffer, cl_bool automatic, cl_uint num_queues,
+    const cl_command_queue* queues, cl_uint num_handles, const cl_mutable_command_khr* handles,
+    cl_mutable_command_khr* handles_ret, cl_int* errcode_ret) {
+  return create(__func__, errcode_ret, [&]() -> Result<CommandBuffer*> {
+    TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
+    // num_queues is 0, or queues is null.
+    TRY_STATUS(checkNotEmpty("num_queues", num_queues, "queues", queues));
+    // Each queue of the command buffer is replaced, and the number differs.
+    if (!automatic && num_queues != self.queues().size())
+      return fail(CL_INVALID_VALUE, "num_queues is " + std::to_string(num_queues) + ", not " +
+                                        std::to_string(self.queues().size()));
+    // A list of handles without their number, or the reverse.
+    TRY_STATUS(checkList("num_handles", num_handles, "handles", handles));
+    TRY_STATUS(checkList("num_handles", num_handles, "handles_ret", handles_ret));
+    // A handle of another command buffer.
+    TRY(const auto commands, commandsOf(self, {handles, num_handles}));
+    // An element is not a queue, or on the device.
+    TRY(const Queues others, hostQueues({queues, num_queues}));
+    // A queue belongs to a different context.
+    TRY_STATUS(checkContext(others, self.context()));
+    // A program is not built for the device (CL_INVALID_PROGRAM_EXECUTABLE).
+    return self.remap(others, automatic != CL_FALSE, commands, handles_ret);
   });
 }
 
@@ -105,12 +180,11 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint num_queues, cl_command_queu
                                              const cl_event* event_wait_list, cl_event* event) {
   return entry(__func__, [&]() -> Status {
     TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
-    TRY(Queue & queue, queueOf(self, num_queues, queues));
+    TRY(const Queues used, queuesOf(self, num_queues, queues));
     TRY(const auto waits, waitList(num_events_in_wait_list, event_wait_list, self.context()));
     // The command buffer is not finalized, or a kernel argument of a launch is not set
     // (CL_INVALID_OPERATION).
-    TRY(auto command, self.makeRun());
-    return queue.submit(std::move(command), waits, event, false);
+    return self.enqueue(used, waits, event);
   });
 }
 
@@ -122,8 +196,9 @@ cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr command_buffe
     TRY(CommandBuffer & self, get<CommandBuffer>(command_buffer));
     InfoWriter info(param_value_size, param_value, param_value_size_ret);
     switch (param_name) {
-      case CL_COMMAND_BUFFER_NUM_QUEUES_KHR: return info.write<cl_uint>(1);
-      case CL_COMMAND_BUFFER_QUEUES_KHR: return info.write<cl_command_queue>(self.queue().handle());
+      case CL_COMMAND_BUFFER_NUM_QUEUES_KHR:
+        return info.write<cl_uint>(cl_uint(self.queues().size()));
+      case CL_COMMAND_BUFFER_QUEUES_KHR: return info.writeHandles(self.queues());
       case CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR: return info.write<cl_uint>(self.apiCount());
       case CL_COMMAND_BUFFER_STATE_KHR:
         return info.write<cl_command_buffer_state_khr>(self.state());

@@ -147,7 +147,7 @@ cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command,
     };
     switch (param_name) {
       case CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR:
-        return info.write<cl_command_queue>(buffer.queue().handle());
+        return info.write<cl_command_queue>(self.queue().handle());
       case CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR:
         return info.write<cl_command_buffer_khr>(buffer.handle());
       case CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR:

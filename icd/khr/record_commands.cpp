@@ -13,6 +13,7 @@
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"
 
+#include <algorithm>
 #include <optional>
 
 using namespace lanewise;
@@ -30,38 +31,64 @@ struct RecordArguments {
   cl_sync_point_khr* syncPoint;
   cl_mutable_command_khr* handle;
 
-  SyncPoints points() const { return {std::span(waits, count), syncPoint}; }
+  std::span<const cl_sync_point_khr> waitList() const { return {waits, count}; }
 };
 
-Result<std::reference_wrapper<CommandBuffer>> recordingBuffer(const RecordArguments& arguments) {
+/// Where a command is recorded.
+struct Recording {
+  CommandBuffer& buffer;
+  Queue& queue;
+  Placement place;
+
+  Context& context() const { return buffer.context(); }
+  Device& device() const { return queue.device(); }
+};
+
+/// The index of the queue to which a command is recorded.
+Result<uint32_t> queueIndex(const CommandBuffer& buffer, cl_command_queue handle) {
+  const auto queues = buffer.queues();
+  // command_queue is null, and the command buffer has several.
+  if (!handle && queues.size() > 1)
+    return fail(CL_INVALID_COMMAND_QUEUE, "the command buffer has several queues; name one");
+  if (!handle) return 0;
+  TRY(Queue & queue, get<Queue>(handle));
+  // The queue belongs to a different context.
+  if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);
+  // It is not a queue of the command buffer.
+  const auto found = std::ranges::find(queues, &queue, [](const auto& own) { return own.get(); });
+  if (found == queues.end()) return fail(CL_INVALID_COMMAND_QUEUE);
+  return uint32_t(found - queues.begin());
+}
+
+Result<Recording> recordingOf(const RecordArguments& arguments) {
   TRY(CommandBuffer & buffer, get<CommandBuffer>(arguments.buffer));
-  // command_queue is not null: it is for command buffers with several queues.
-  if (arguments.queue) return fail(CL_INVALID_COMMAND_QUEUE);
+  TRY(const uint32_t queue, queueIndex(buffer, arguments.queue));
   // The number of sync points is 0 and the list is not null, or the reverse.
   if ((arguments.count == 0) != (arguments.waits == nullptr))
     return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
   // The command buffer is finalized (CL_INVALID_OPERATION), or an element of the list is not a sync
   // point of this command buffer.
-  TRY_STATUS(buffer.checkRecording(std::span(arguments.waits, arguments.count)));
-  return std::ref(buffer);
+  TRY_STATUS(buffer.checkRecording(arguments.waitList()));
+  return Recording{
+      buffer, *buffer.queues()[queue], {queue, arguments.waitList(), arguments.syncPoint}};
 }
 
-/// Records a command that is not mutable. `make(buffer)` checks the parameters of the command and
-/// returns it, or null for a barrier. The command uses the memory objects of `memory`.
+/// Records a command that is not mutable. `make(recording)` checks the parameters of the command
+/// and returns it, or null for a barrier. The command uses the memory objects of `memory`.
 template <class Make>
 cl_int record(const char* name, const RecordArguments& arguments,
               std::initializer_list<cl_mem> memory, Make make) {
   return entry(name, [&]() -> Status {
-    TRY(CommandBuffer & buffer, recordingBuffer(arguments));
+    TRY(const Recording to, recordingOf(arguments));
     // An unknown property: none is defined.
     TRY_STATUS(checkNoProperties("properties", arguments.properties));
     // mutable_handle is not null.
     if (arguments.handle) return {CL_INVALID_VALUE, "mutable_handle is not null"};
-    MadeCommand command = make(buffer);
+    MadeCommand command = make(to);
     if (!command) return command.error();
     std::vector<MemObject*> objects;
     for (cl_mem handle : memory) objects.push_back(toObject<MemObject>(handle));
-    return buffer.record(std::move(*command), objects, arguments.points());
+    return to.buffer.record(std::move(*command), objects, to.place);
   });
 }
 
@@ -105,23 +132,22 @@ Result<DispatchProperties> readProperties(const Word* given) {
   return read;
 }
 
-Status recordLaunch(CommandBuffer& buffer, Kernel& kernel, NdRange range,
-                    DispatchProperties properties, const SyncPoints& points,
-                    cl_mutable_command_khr* handle) {
+Status recordLaunch(const Recording& to, Kernel& kernel, NdRange range,
+                    DispatchProperties properties, cl_mutable_command_khr* handle) {
   std::optional<Dispatch> dispatch;
   if (handle) dispatch = Dispatch{ApiRef<Kernel>::adopt(kernel.clone()), range};
   Kernel& arguments = handle ? *dispatch->arguments : kernel;
-  auto launch = arguments.makeLaunch(buffer.device(), range);
+  auto launch = arguments.makeLaunch(to.device(), range);
   // An argument is not set and cannot be set later (CL_INVALID_KERNEL_ARGS); the launch needs more
   // local memory or spill area than the device has (CL_OUT_OF_RESOURCES).
-  const bool mayLackArguments = buffer.isMutable() && properties.argumentsMayFollow;
+  const bool mayLackArguments = to.buffer.isMutable() && properties.argumentsMayFollow;
   if (!launch && !(mayLackArguments && launch.error().code == CL_INVALID_KERNEL_ARGS))
     return launch.error();
   std::unique_ptr<Command> command = launch ? std::move(*launch) : nullptr;
-  if (!handle) return buffer.recordLaunch(std::move(command), kernel, points);
+  if (!handle) return to.buffer.recordLaunch(std::move(command), kernel, to.place);
   TRY(MutableCommand* const made,
-      buffer.recordLaunch(std::move(command), kernel, std::move(*dispatch), properties.fields,
-                          std::move(properties.list), points));
+      to.buffer.recordLaunch(std::move(command), kernel, std::move(*dispatch), properties.fields,
+                             std::move(properties.list), to.place));
   *handle = made->handle();
   return {};
 }
@@ -135,7 +161,7 @@ cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr command
                                                    const cl_sync_point_khr* sync_point_wait_list,
                                                    cl_sync_point_khr* sync_point,
                                                    cl_mutable_command_khr* mutable_handle) {
-  const auto make = [](CommandBuffer&) { return nullptr; };
+  const auto make = [](const Recording&) { return nullptr; };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
                  sync_point_wait_list, sync_point, mutable_handle},
@@ -148,9 +174,9 @@ cl_int CL_API_CALL clCommandCopyBufferKHR(
     size_t src_offset, size_t dst_offset, size_t size, cl_uint num_sync_points_in_wait_list,
     const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
     cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return copyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer, src_offset,
-                       dst_offset, size);
+  const auto make = [&](const Recording& to) {
+    return copyCommand(to.context(), to.device(), src_buffer, dst_buffer, src_offset, dst_offset,
+                       size);
   };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
@@ -165,8 +191,8 @@ cl_int CL_API_CALL clCommandCopyBufferRectKHR(
     size_t src_slice_pitch, size_t dst_row_pitch, size_t dst_slice_pitch,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return rectCopyCommand(buffer.context(), buffer.device(), src_buffer, dst_buffer,
+  const auto make = [&](const Recording& to) {
+    return rectCopyCommand(to.context(), to.device(), src_buffer, dst_buffer,
                            {src_origin, dst_origin, region, src_row_pitch, src_slice_pitch,
                             dst_row_pitch, dst_slice_pitch});
   };
@@ -182,8 +208,8 @@ cl_int CL_API_CALL clCommandFillBufferKHR(
     size_t pattern_size, size_t offset, size_t size, cl_uint num_sync_points_in_wait_list,
     const cl_sync_point_khr* sync_point_wait_list, cl_sync_point_khr* sync_point,
     cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& self) {
-    return fillCommand(self.context(), self.device(), buffer, pattern, pattern_size, offset, size);
+  const auto make = [&](const Recording& to) {
+    return fillCommand(to.context(), to.device(), buffer, pattern, pattern_size, offset, size);
   };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
@@ -201,24 +227,24 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(
     const RecordArguments given{
         command_buffer,       command_queue, properties,    num_sync_points_in_wait_list,
         sync_point_wait_list, sync_point,    mutable_handle};
-    TRY(CommandBuffer & buffer, recordingBuffer(given));
+    TRY(const Recording to, recordingOf(given));
     TRY(DispatchProperties read, readProperties(properties));
     TRY(Kernel & launched, get<Kernel>(kernel));
     // The kernel belongs to a different context.
-    if (&launched.program().context() != &buffer.context()) return CL_INVALID_CONTEXT;
+    if (&launched.program().context() != &to.context()) return CL_INVALID_CONTEXT;
     // The program is not built for the device.
-    if (!launched.program().runsOn(buffer.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
+    if (!launched.program().runsOn(to.device())) return CL_INVALID_PROGRAM_EXECUTABLE;
     NdRange range;
     TRY_STATUS(globalRange(work_dim, global_work_offset, global_work_size, range));
     TRY_STATUS(localRange(launched, local_work_size, range));
     // NO_ADDITIONAL_WORK_GROUPS requires an explicit local_work_size.
-    if (((buffer.asserts() | read.asserts) &
+    if (((to.buffer.asserts() | read.asserts) &
          CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR) &&
         !local_work_size)
       return {CL_INVALID_VALUE,
               "CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR requires an explicit "
               "local_work_size"};
-    return recordLaunch(buffer, launched, range, std::move(read), given.points(), mutable_handle);
+    return recordLaunch(to, launched, range, std::move(read), mutable_handle);
   });
 }
 
@@ -228,8 +254,8 @@ cl_int CL_API_CALL clCommandCopyBufferToImageKHR(
     size_t src_offset, const size_t* dst_origin, const size_t* region,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return bufferImageCopyCommand(buffer.context(), buffer.device(), dst_image, src_buffer, false,
+  const auto make = [&](const Recording& to) {
+    return bufferImageCopyCommand(to.context(), to.device(), dst_image, src_buffer, false,
                                   dst_origin, region, src_offset);
   };
   return record(__func__,
@@ -244,9 +270,9 @@ cl_int CL_API_CALL clCommandCopyImageKHR(
     const size_t* src_origin, const size_t* dst_origin, const size_t* region,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return imageCopyCommand(buffer.context(), buffer.device(), src_image, dst_image, src_origin,
-                            dst_origin, region);
+  const auto make = [&](const Recording& to) {
+    return imageCopyCommand(to.context(), to.device(), src_image, dst_image, src_origin, dst_origin,
+                            region);
   };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
@@ -260,8 +286,8 @@ cl_int CL_API_CALL clCommandCopyImageToBufferKHR(
     const size_t* src_origin, const size_t* region, size_t dst_offset,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return bufferImageCopyCommand(buffer.context(), buffer.device(), src_image, dst_buffer, true,
+  const auto make = [&](const Recording& to) {
+    return bufferImageCopyCommand(to.context(), to.device(), src_image, dst_buffer, true,
                                   src_origin, region, dst_offset);
   };
   return record(__func__,
@@ -278,8 +304,8 @@ cl_int CL_API_CALL clCommandFillImageKHR(cl_command_buffer_khr command_buffer,
                                          const cl_sync_point_khr* sync_point_wait_list,
                                          cl_sync_point_khr* sync_point,
                                          cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) {
-    return imageFillCommand(buffer.context(), buffer.device(), image, fill_color, origin, region);
+  const auto make = [&](const Recording& to) {
+    return imageFillCommand(to.context(), to.device(), image, fill_color, origin, region);
   };
   return record(__func__,
                 {command_buffer, command_queue, properties, num_sync_points_in_wait_list,
@@ -292,9 +318,9 @@ cl_int CL_API_CALL clCommandSVMMemcpyKHR(
     const cl_command_properties_khr* properties, void* dst_ptr, const void* src_ptr, size_t size,
     cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr* sync_point_wait_list,
     cl_sync_point_khr* sync_point, cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
-    TRY_STATUS(checkSvmSupport(buffer.context()));
-    return pointerCopy({CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty}, buffer.device(), dst_ptr,
+  const auto make = [&](const Recording& to) -> MadeCommand {
+    TRY_STATUS(checkSvmSupport(to.context()));
+    return pointerCopy({CL_COMMAND_SVM_MEMCPY, NullPointer::MayBeEmpty}, to.device(), dst_ptr,
                        src_ptr, size);
   };
   return record(__func__,
@@ -311,9 +337,9 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr command_buffer,
                                           const cl_sync_point_khr* sync_point_wait_list,
                                           cl_sync_point_khr* sync_point,
                                           cl_mutable_command_khr* mutable_handle) {
-  const auto make = [&](CommandBuffer& buffer) -> MadeCommand {
-    TRY_STATUS(checkSvmSupport(buffer.context()));
-    return pointerFill({CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty}, buffer.device(), svm_ptr,
+  const auto make = [&](const Recording& to) -> MadeCommand {
+    TRY_STATUS(checkSvmSupport(to.context()));
+    return pointerFill({CL_COMMAND_SVM_MEMFILL, NullPointer::MayBeEmpty}, to.device(), svm_ptr,
                        pattern, pattern_size, size);
   };
   return record(__func__,

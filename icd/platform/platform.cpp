@@ -74,6 +74,11 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id platform, cl_platform_info p
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
         return info.writeArray(kSemaphoreHandleTypes);
       case CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR: return info.writeArray(kSvmTypeCapabilities);
+      case CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR:
+        return info.write<cl_platform_command_buffer_capabilities_khr>(
+            CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR |
+            CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
+            CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR);
       // Worker threads and the handler of signals stay until the process ends.
       case CL_PLATFORM_UNLOADABLE_KHR: return info.write<cl_bool>(CL_FALSE);
       case CL_PLATFORM_ICD_SUFFIX_KHR: return info.writeText("LANEWISE");

@@ -9,6 +9,7 @@
 #include "runtime/memory/sampler.h"
 #include "runtime/queue/queue.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -52,6 +53,16 @@ class ArgumentSnapshot {
     if (from.size() > kInlineBytes)
       large_.reset(new (std::align_val_t(abi::kBlockAlignment)) std::byte[from.size()]);
     std::memcpy(bytes(), from.data(), from.size());
+  }
+  /// Takes the arguments of `from`, whose block has `blockBytes`. \pre nothing is held yet.
+  void copy(const ArgumentSnapshot& from, size_t blockBytes) {
+    copyBlock({from.bytes(), std::max(blockBytes, kPaddedBytes)});
+    localBytes = from.localBytes;
+    mostBytes = from.mostBytes;
+    for (size_t i = 0; i < from.memoryCount_; ++i) hold(Ref<MemObject>(from.memory_[i]));
+    moreMemory_ = from.moreMemory_;
+    samplers_ = from.samplers_;
+    queues_ = from.queues_;
   }
   /// Whether no two of the objects have a byte in common. False if that is not known: of addresses
   /// that the application has passed, of external memory, which may be mapped twice, and of more

@@ -50,6 +50,20 @@ void LaunchCommand::allowChildren(const Context& context, bool uniform) {
       new ChildFacts{kernel_, printf_, Queue::defaultOnDevice(context, device_), uniform});
 }
 
+// The local size remains: all devices have the same limits.
+Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
+                                                        Device& device) const {
+  auto copy = std::make_unique<LaunchCommand>(kernel_, device, printf_, type());
+  copy->arguments_.copy(arguments_, kernel_->metadata.argumentBytes);
+  copy->kind_ = kind_;
+  copy->groups_ = groups_;
+  copy->itemsPerGroup_ = itemsPerGroup_;
+  copy->launch_ = launch_;
+  copy->launch_.arguments = copy->arguments_.block();
+  if (children_) copy->allowChildren(context, children_->uniform);
+  return copy;
+}
+
 Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;
   if (arguments_.localBytes > mostLocalBytes(metadata))

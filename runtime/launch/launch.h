@@ -81,6 +81,7 @@ class LaunchCommand final : public Command {
   /// Runs it as a child of another launch, which `self` knows.
   Status runAsChild(ParentLaunch& self, KernelTimeLimit* limit);
   uint64_t estimateNanoseconds() const override;
+  Result<std::unique_ptr<Command>> copyFor(const Context& context, Device& device) const override;
 
  private:
   struct Run;

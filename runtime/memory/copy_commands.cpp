@@ -32,11 +32,15 @@ class Copy final : public Command {
     ShadowMemory::get().noteCopied(target_, source_, sizeBytes_);
     return CL_COMPLETE;
   }
+  Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
+    return makeCopy(type(), device, {target_, targetBuffer_.get()}, {source_, sourceBuffer_.get()},
+                    sizeBytes_);
+  }
 
  private:
   Device& device_;
   std::byte* target_;
-  const std::byte* source_;
+  std::byte* source_;
   size_t sizeBytes_;
   Ref<MemObject> targetBuffer_, sourceBuffer_;
 };
@@ -64,6 +68,10 @@ class RectCopy final : public Command {
         ShadowMemory::get().noteCopied(target_.rowAt(row % rows, row / rows),
                                        source_.rowAt(row % rows, row / rows), rowBytes);
     return CL_COMPLETE;
+  }
+  Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
+    return makeRectCopy(type(), device, {target_, targetObject_.get()},
+                        {source_, sourceObject_.get()});
   }
 
  private:
@@ -104,6 +112,10 @@ class RectFill final : public Command {
                 fillParts, this);
     return CL_COMPLETE;
   }
+  Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
+    // It begins with the texel, and may be repeated as well.
+    return makeRectFill(device, {target_, object_.get()}, source_);
+  }
 
  private:
   static void fillParts(void* user, uint64_t begin, uint64_t end) {
@@ -141,6 +153,10 @@ class Fill final : public Command {
     fillBytes(device_, target_, sizeBytes_, pattern_.data(), patternBytes_);
     ShadowMemory::get().noteWritten(target_, sizeBytes_);
     return CL_COMPLETE;
+  }
+  Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
+    return makeFill(type(), device, {target_, buffer_.get()}, sizeBytes_,
+                    std::span(pattern_).first(patternBytes_));
   }
 
  private:

@@ -11,10 +11,13 @@
 #include "runtime/queue/event.h"
 
 #include <memory>
+#include <string>
 
 namespace lanewise {
 
 class Command;
+class Context;
+class Device;
 class Schedule;
 struct CommandSegment;
 
@@ -67,6 +70,13 @@ class Command {
   virtual bool hostMayHelp() const { return true; }
   /// How long run() takes on one thread, as far as known; a queue with much work wakes the pool.
   virtual uint64_t estimateNanoseconds() const { return 1000; }
+
+  /// A copy that runs on the threads of another device of the context. CL_INVALID_OPERATION for
+  /// commands that command buffers do not have.
+  virtual Result<std::unique_ptr<Command>> copyFor(const Context&, Device&) const {
+    return fail(CL_INVALID_OPERATION,
+                "unsupported: a copy of a command of type " + std::to_string(type_));
+  }
 
   cl_command_type type() const { return type_; }
 

@@ -19,6 +19,11 @@ Event::Event(Queue& queue, cl_command_type type)
   if (profiling_) stamps_[CL_QUEUED] = Device::timerNanoseconds();
 }
 
+Event::Event(Context& context, cl_command_type type, bool profiling)
+    : context_(context), type_(type), status_(CL_QUEUED), profiling_(profiling) {
+  if (profiling_) stamps_[CL_QUEUED] = Device::timerNanoseconds();
+}
+
 Event::~Event() = default;
 
 Context& Event::context() const { return queue_ ? queue_->context() : *context_; }
@@ -75,12 +80,16 @@ Status Event::setUserStatus(cl_int status) {
   const Ref<Event> self(this);
   if (userSet_.exchange(true))
     return {CL_INVALID_OPERATION, "the status of the user event is already set"};
-  advance(status);
-  status_.notify_all();
+  completeWithoutQueue(status);
   return {};
 }
 
-void Event::waitForUser() const {
+void Event::completeWithoutQueue(cl_int status) {
+  advance(status);
+  status_.notify_all();
+}
+
+void Event::waitWithoutQueue() const {
   for (cl_int now = status(); now > CL_COMPLETE; now = status())
     status_.wait(now, std::memory_order_acquire);
 }

@@ -41,10 +41,12 @@ class Event : public Object<Event> {
   static Event* createUser(Context& context);
   /// The event of a command that is being submitted: CL_QUEUED, stamped if the queue profiles.
   Event(Queue& queue, cl_command_type type);
+  /// The event of what several queues run together: it has none.
+  Event(Context& context, cl_command_type type, bool profiling);
   ~Event();
 
   Context& context() const;
-  /// Null for a user event.
+  /// Null for a user event, and for that of several queues.
   Queue* queue() const { return queue_.get(); }
   cl_command_type type() const { return type_; }
   bool isUser() const { return type_ == CL_COMMAND_USER; }
@@ -70,8 +72,10 @@ class Event : public Object<Event> {
   uint64_t sequence() const { return sequence_; }
   /// Where an out-of-order schedule keeps the command while it is ready and not taken.
   Command* const* readyCommand() const { return &command_; }
-  /// Blocks until a user event is set.
-  void waitForUser() const;
+  /// advance() of an event without a queue, for which waitWithoutQueue() waits.
+  void completeWithoutQueue(cl_int status) EXCLUDES(mutex_);
+  /// Blocks until an event without a queue is complete.
+  void waitWithoutQueue() const;
 
   /// Nanoseconds of the device timer. CL_PROFILING_INFO_NOT_AVAILABLE unless the command is
   /// complete and its queue profiles, CL_INVALID_VALUE for an unknown name.
@@ -95,7 +99,7 @@ class Event : public Object<Event> {
   void stampLocked(cl_int status) REQUIRES(mutex_);
   void postCallback(std::unique_ptr<Callback> callback, cl_int status);
 
-  const Ref<Context> context_;  // of a user event: a queue has its own
+  const Ref<Context> context_;  // of an event without a queue, which has its own
   const Ref<Queue> queue_;
   const cl_command_type type_;
   std::atomic<cl_int> status_;

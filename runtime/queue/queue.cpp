@@ -227,7 +227,7 @@ Status Queue::wait(std::span<Event* const> events) {
                                 .event = &event,
                                 .only = event.readyCommand()});
     } else {
-      event.waitForUser();
+      event.waitWithoutQueue();
     }
     failed |= event.status() < 0;
   }

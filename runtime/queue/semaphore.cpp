@@ -254,7 +254,7 @@ Result<int> Semaphore::exportSyncFile() {
   TRY(const Ref<Event> gate, beginWait(true));
   // After it stands in line: the last signal to end finds it there, or is not counted here.
   const bool comes = gate && comingSignals_.load(std::memory_order_relaxed) != 0;
-  if (comes) gate->waitForUser();
+  if (comes) gate->waitWithoutQueue();
   if (gate && (!comes || gate->status() < 0)) {
     cancelWait(gate);
     return fail(CL_INVALID_OPERATION, "a sync file of a semaphore that nothing will signal");

@@ -1,48 +1,145 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Steps of commands, as they are recorded.
+// Levels of commands, as they are recorded, and the parts of a finished command buffer.
 #include "runtime/recording/recording_order.h"
 
-#include <algorithm>
 #include <numeric>
+#include <ranges>
+#include <tuple>
 
 namespace lanewise {
 
-uint32_t RecordingOrder::stepBehind(std::span<const cl_sync_point_khr> waits) const {
-  uint32_t step = firstStep_;
-  for (const cl_sync_point_khr point : waits) step = std::max(step, steps_[point - 1]);
-  return step;
+RecordingOrder::RecordingOrder(std::vector<bool> inOrder)
+    : inOrder_(std::move(inOrder)), first_(width()), end_(width()) {
+  parts_.reserve(1);
 }
 
 void RecordingOrder::makeRoom() {
-  makeRoomIn(steps_);
-  makeRoomIn(commands_);
-  sorted_.reserve(commands_.capacity());
-  ends_.reserve(commands_.capacity());
+  makeRoomIn(points_, width());
+  makeRoomIn(needs_, width());
+  makeRoomIn(queues_);
+  sorted_.reserve(queues_.capacity());
+  ends_.reserve(queues_.capacity());
 }
 
-void RecordingOrder::addCommand(std::span<const cl_sync_point_khr> waits) {
-  const uint32_t step = inOrder_ ? endStep_ : stepBehind(waits);
-  endStep_ = std::max(endStep_, step + 1);
-  commands_.push_back(step);
-  steps_.push_back(step + 1);
+RecordingOrder::Clock RecordingOrder::append(std::vector<uint32_t>& clocks, uint32_t queue,
+                                             std::span<const cl_sync_point_khr> waits) {
+  const size_t at = clocks.size();
+  clocks.insert(clocks.end(), first_.begin(), first_.end());
+  const Clock clock = Clock(clocks).subspan(at);
+  for (const cl_sync_point_khr point : waits)
+    for (size_t other = 0; other < width(); ++other)
+      clock[other] = std::max(clock[other], points_[(point - 1) * width() + other]);
+  if (inOrder_[queue]) clock[queue] = end_[queue];
+  return clock;
 }
 
-void RecordingOrder::addBarrier(std::span<const cl_sync_point_khr> waits) {
-  firstStep_ = waits.empty() ? endStep_ : stepBehind(waits);
-  steps_.push_back(firstStep_);
+void RecordingOrder::addCommand(uint32_t queue, std::span<const cl_sync_point_khr> waits) {
+  const uint32_t level = std::ranges::max(append(needs_, queue, waits));
+  end_[queue] = std::max(end_[queue], level + 1);
+  queues_.push_back(queue);
+  points_.insert(points_.end(), width(), 0);
+  points_[points_.size() - width() + queue] = level + 1;
 }
+
+void RecordingOrder::addBarrier(uint32_t queue, std::span<const cl_sync_point_khr> waits) {
+  if (waits.empty())
+    points_.insert(points_.end(), end_.begin(), end_.end());
+  else
+    append(points_, queue, waits);
+  std::copy(points_.end() - ptrdiff_t(width()), points_.end(), first_.begin());
+}
+
+/// Divides the steps of several queues into parts.
+class RecordingOrder::PartMaker {
+ public:
+  explicit PartMaker(const RecordingOrder& order)
+      : order_(order), begins_(order.ends_.size()), waits_(order.ends_.size()) {
+    for (uint32_t step = 0; step < begins_.size(); ++step) {
+      if (step == 0 || queueOf(step - 1) != queueOf(step)) {
+        begins_[step] = true;
+        waited_.assign(order.width(), 0);
+      }
+      noteWaits(step);
+    }
+  }
+
+  std::vector<Part> parts() const {
+    std::vector<uint32_t> firsts;
+    for (uint32_t step = 0; step < begins_.size(); ++step)
+      if (begins_[step]) firsts.push_back(step);
+    std::ranges::sort(firsts, {}, [&](uint32_t step) { return std::pair(levelOf(step), step); });
+    std::vector<uint32_t> partOf(begins_.size());
+    std::vector<Part> parts;
+    for (const uint32_t first : firsts) {
+      Part part{queueOf(first), first, endOf(first), {}};
+      // Behind the part before it in the same queue, and those of other queues.
+      if (first != 0 && queueOf(first - 1) == part.queue) part.waits.push_back(partOf[first - 1]);
+      for (const uint32_t last : waits_[first]) part.waits.push_back(partOf[last]);
+      std::fill(partOf.begin() + part.firstStep, partOf.begin() + part.endStep,
+                uint32_t(parts.size()));
+      parts.push_back(std::move(part));
+    }
+    return parts;
+  }
+
+ private:
+  uint32_t queueOf(uint32_t step) const { return order_.queues_[order_.step(step)[0]]; }
+  uint32_t levelOf(uint32_t step) const { return order_.levelOf(order_.step(step)[0]); }
+  uint32_t endOf(uint32_t first) const {
+    uint32_t end = first + 1;
+    while (end < begins_.size() && !begins_[end]) ++end;
+    return end;
+  }
+  /// The last step of the queue below the level.
+  uint32_t lastBelow(uint32_t queue, uint32_t level) const {
+    const auto steps = std::views::iota(uint32_t(0), uint32_t(begins_.size()));
+    const auto behind = std::ranges::lower_bound(
+        steps, std::pair(queue, level), {},
+        [&](uint32_t step) { return std::pair(queueOf(step), levelOf(step)); });
+    return uint32_t(behind - steps.begin()) - 1;
+  }
+  /// A part begins where a step waits for a queue further than the steps before it, and behind each
+  /// step that another queue waits for.
+  void noteWaits(uint32_t step) {
+    for (uint32_t other = 0; other < order_.width(); ++other) {
+      if (other == queueOf(step)) continue;
+      uint32_t level = waited_[other];
+      for (const uint32_t command : order_.step(step))
+        level = std::max(level, order_.needsOf(command)[other]);
+      if (level == waited_[other]) continue;
+      waited_[other] = level;
+      const uint32_t last = lastBelow(other, level);
+      begins_[step] = true;
+      if (last + 1 < begins_.size()) begins_[last + 1] = true;
+      waits_[step].push_back(last);
+    }
+  }
+
+  const RecordingOrder& order_;
+  std::vector<bool> begins_;                  // each step: a part
+  std::vector<std::vector<uint32_t>> waits_;  // each step: steps of other queues
+  std::vector<uint32_t> waited_;              // clock: what the steps of the queue have waited for
+};
 
 void RecordingOrder::finish() {
-  ends_.resize(endStep_);
-  sorted_.resize(commands_.size());
-  for (const uint32_t step : commands_) ++ends_[step];
-  std::inclusive_scan(ends_.begin(), ends_.end(), ends_.begin());
-  // From the last command of each step: the ends move to the beginnings.
-  for (auto command = uint32_t(commands_.size()); command-- > 0;)
-    sorted_[--ends_[commands_[command]]] = command;
-  std::shift_left(ends_.begin(), ends_.end(), 1);
-  if (!ends_.empty()) ends_.back() = uint32_t(sorted_.size());
+  const auto placeOf = [this](uint32_t command) {
+    return std::tuple(queues_[command], levelOf(command), command);
+  };
+  const auto stepOf = [this](uint32_t command) {
+    return std::pair(queues_[command], levelOf(command));
+  };
+  sorted_.resize(queues_.size());
+  std::iota(sorted_.begin(), sorted_.end(), uint32_t(0));
+  std::ranges::sort(sorted_, {}, placeOf);
+  ends_.clear();
+  for (uint32_t end = 1; end <= sorted_.size(); ++end)
+    if (end == sorted_.size() || stepOf(sorted_[end]) != stepOf(sorted_[end - 1]))
+      ends_.push_back(end);
+  if (width() > 1 && !ends_.empty())
+    parts_ = PartMaker(*this).parts();
+  else
+    parts_.assign(1, {0, 0, uint32_t(ends_.size()), {}});
 }
 
 }  // namespace lanewise

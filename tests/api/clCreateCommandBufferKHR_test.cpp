@@ -36,7 +36,8 @@ TEST_F(clCreateCommandBufferKHRTest, EveryFlagThatIsSupported) {
   const cl_command_queue one = queue();
   for (cl_bitfield flags :
        {0, CL_COMMAND_BUFFER_MUTABLE_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR,
-        CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR})
+        CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR,
+        CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR})
     EXPECT_EQ(call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0}), CL_SUCCESS) << flags;
 }
 
@@ -45,7 +46,8 @@ TEST_F(clCreateCommandBufferKHRTest, WhatTheDeviceTells) {
                 clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
             cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
                         CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
-                        CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR));
+                        CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR |
+                        CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR));
   EXPECT_EQ(infoOf<cl_command_queue_properties>(
                 clGetDeviceInfo, device(), CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR),
             0u);
@@ -58,6 +60,35 @@ TEST_F(clCreateCommandBufferKHRTest, WhatTheDeviceTells) {
             31u);
 }
 
+TEST_F(clCreateCommandBufferKHRTest, AllDevicesSynchronizeWithEachOther) {
+  EXPECT_EQ(infoOf<cl_platform_command_buffer_capabilities_khr>(
+                clGetPlatformInfo, platform(), CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR),
+            cl_bitfield(CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR |
+                        CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
+                        CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR));
+  for (cl_device_id one : {device(), part()}) {
+    if (!one) continue;
+    EXPECT_EQ(infoOf<cl_uint>(clGetDeviceInfo, one, CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR),
+              1u);
+    EXPECT_EQ(
+        arrayOf<cl_device_id>(clGetDeviceInfo, one, CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR),
+        std::vector<cl_device_id>{device()});
+  }
+}
+
+TEST_F(clCreateCommandBufferKHRTest, KeepsEachOfSeveralQueues) {
+  Queue first = makeQueue(context()), second = makeQueue(context());
+  CommandBuffer buffer = makeOn({first, second}, CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR);
+  for (cl_command_queue kept : {cl_command_queue(first), cl_command_queue(second)})
+    EXPECT_EQ(infoOf<cl_uint>(clGetCommandQueueInfo, kept, CL_QUEUE_REFERENCE_COUNT), 2u);
+}
+
+TEST_F(clCreateCommandBufferKHRTest, InvalidContextForQueuesOfTwo) {
+  const cl_command_queue two[] = {queue(), otherQueue()};
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_CONTEXT/command-queues-queues-do-not-same",
+                   call(2, two));
+}
+
 TEST_F(clCreateCommandBufferKHRTest, InvalidCommandQueue) {
   for (cl_command_queue wrong :
        {cl_command_queue(), ofOtherType<cl_command_queue>(), releasedQueue()})
@@ -65,12 +96,16 @@ TEST_F(clCreateCommandBufferKHRTest, InvalidCommandQueue) {
         "clCreateCommandBufferKHR/CL_INVALID_COMMAND_QUEUE/"
         "command-queue-queues-not-valid-command-queue",
         call(1, &wrong));
+  const cl_command_queue two[] = {queue(), nullptr};
+  EXPECT_CONDITION(
+      "clCreateCommandBufferKHR/CL_INVALID_COMMAND_QUEUE/"
+      "command-queue-queues-not-valid-command-queue",
+      call(2, two));
 }
 
-TEST_F(clCreateCommandBufferKHRTest, InvalidValueForTheNumberOfQueues) {
-  const cl_command_queue two[] = {queue(), queue()};
-  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(0, two));
-  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/num_queues-not-one", call(2, two));
+TEST_F(clCreateCommandBufferKHRTest, InvalidValueForNoQueue) {
+  const cl_command_queue one = queue();
+  EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/several-devices", call(0, &one));
 }
 
 TEST_F(clCreateCommandBufferKHRTest, InvalidValueWithoutQueues) {
@@ -97,11 +132,4 @@ TEST_F(clCreateCommandBufferKHRTest, InvalidValueForAPropertyGivenTwice) {
     EXPECT_CONDITION("clCreateCommandBufferKHR/CL_INVALID_VALUE/name-twice",
                      call(1, &one, {name, 0, name, 0, 0}))
         << name;
-}
-
-TEST_F(clCreateCommandBufferKHRTest, InvalidPropertyForAFlagThatIsNotSupported) {
-  const cl_command_queue one = queue();
-  EXPECT_CONDITION(
-      "clCreateCommandBufferKHR/CL_INVALID_PROPERTY/properties-unsupported",
-      call(1, &one, {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR, 0}));
 }

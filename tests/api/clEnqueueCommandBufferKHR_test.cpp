@@ -87,6 +87,57 @@ TEST_F(clEnqueueCommandBufferKHRTest, FromSeveralQueuesAtOnce) {
   EXPECT_EQ(ints(memory)[15], 6);
 }
 
+TEST_F(clEnqueueCommandBufferKHRTest, OnSeveralQueuesItsEventHasNone) {
+  if (!part()) GTEST_SKIP() << "a device of one compute unit";
+  const cl_context both = contextOfTwo();
+  Queue whole = makeQueue(both, CL_QUEUE_PROFILING_ENABLE);
+  Queue ofPart(clCreateCommandQueueWithProperties(both, part(), nullptr, nullptr));
+  Buffer shared(clCreateBuffer(both, CL_MEM_READ_WRITE, 64, nullptr, nullptr));
+  CommandBuffer buffer = makeOn({whole, ofPart});
+  cl_sync_point_khr first = 0, second = 0;
+  ASSERT_EQ(fillBuffer({.buffer = buffer, .queue = ofPart, .point = &first}, shared, 1, 0, 64),
+            CL_SUCCESS);
+  ASSERT_EQ(
+      fillBuffer({.buffer = buffer, .queue = whole, .count = 1, .waits = &first, .point = &second},
+                 shared, 2, 0, 32),
+      CL_SUCCESS);
+  ASSERT_EQ(fillBuffer({.buffer = buffer, .queue = ofPart, .count = 1, .waits = &second}, shared, 3,
+                       0, 16),
+            CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  for (int round = 0; round < 20; ++round) {
+    cl_event handle = nullptr;
+    ASSERT_EQ(call(buffer, 0, nullptr, 0, nullptr, &handle), CL_SUCCESS);
+    Event event(handle);
+    cl_int now[16] = {};
+    ASSERT_EQ(clEnqueueReadBuffer(whole, shared, CL_TRUE, 0, 64, now, 1, event.array(), nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(now[0], 3);
+    EXPECT_EQ(now[4], 2);
+    EXPECT_EQ(now[8], 1);
+    EXPECT_EQ(infoOf<cl_command_queue>(clGetEventInfo, handle, CL_EVENT_COMMAND_QUEUE), nullptr);
+    EXPECT_EQ(infoOf<cl_context>(clGetEventInfo, handle, CL_EVENT_CONTEXT), both);
+    EXPECT_EQ(infoOf<cl_command_type>(clGetEventInfo, handle, CL_EVENT_COMMAND_TYPE),
+              cl_command_type(CL_COMMAND_COMMAND_BUFFER_KHR));
+    EXPECT_EQ(clWaitForEvents(1, event.array()), CL_SUCCESS);
+    EXPECT_NE(clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
+    const auto start =
+        infoOf<cl_ulong>(clGetEventProfilingInfo, handle, CL_PROFILING_COMMAND_START);
+    EXPECT_LE(start, infoOf<cl_ulong>(clGetEventProfilingInfo, handle, CL_PROFILING_COMMAND_END));
+  }
+}
+
+TEST_F(clEnqueueCommandBufferKHRTest, IncompatibleCommandQueueForAnUnsupportedProperty) {
+  Queue local = makeQueue(context(), CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL);
+  CommandBuffer buffer = filling(queue()), own = filling(local);
+  cl_command_queue one = local;
+  const char* const condition =
+      "clEnqueueCommandBufferKHR/CL_INCOMPATIBLE_COMMAND_QUEUE_KHR/"
+      "properties-command-queue-queues-contains-property";
+  EXPECT_CONDITION(condition, call(buffer, 1, &one));
+  EXPECT_CONDITION(condition, call(own, 0, nullptr)) << "the queue of its creation";
+}
+
 TEST_F(clEnqueueCommandBufferKHRTest, InvalidCommandBuffer) {
   for (cl_command_buffer_khr wrong :
        {cl_command_buffer_khr(), ofOtherType<cl_command_buffer_khr>(), released()})

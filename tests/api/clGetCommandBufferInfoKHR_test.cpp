@@ -14,6 +14,12 @@ TEST_F(clGetCommandBufferInfoKHRTest, Queues) {
   EXPECT_EQ(infoOf<cl_uint>(info, handle, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 1u);
   EXPECT_EQ(arrayOf<cl_command_queue>(info, handle, CL_COMMAND_BUFFER_QUEUES_KHR),
             std::vector<cl_command_queue>{queue()});
+  Queue second = makeQueue(context());
+  const std::vector<cl_command_queue> both = {second, queue()};
+  CommandBuffer ofTwo = makeOn(both);
+  const cl_command_buffer_khr two = ofTwo;
+  EXPECT_EQ(infoOf<cl_uint>(info, two, CL_COMMAND_BUFFER_NUM_QUEUES_KHR), 2u);
+  EXPECT_EQ(arrayOf<cl_command_queue>(info, two, CL_COMMAND_BUFFER_QUEUES_KHR), both);
 }
 
 TEST_F(clGetCommandBufferInfoKHRTest, ReferenceCount) {

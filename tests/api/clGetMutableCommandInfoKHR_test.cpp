@@ -30,6 +30,16 @@ TEST_F(clGetMutableCommandInfoKHRTest, WhereItBelongs) {
   EXPECT_EQ(infoOf<cl_kernel>(info, command, CL_MUTABLE_DISPATCH_KERNEL_KHR), cl_kernel(filled));
 }
 
+TEST_F(clGetMutableCommandInfoKHRTest, TheQueueThatItWasRecordedTo) {
+  Queue second = makeQueue(context());
+  CommandBuffer ofTwo = makeOn({queue(), second}, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  ASSERT_EQ(launch({.buffer = ofTwo, .queue = second, .handle = &command}, filled, 16, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(infoOf<cl_command_queue>(info, command, CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR),
+            cl_command_queue(second));
+}
+
 TEST_F(clGetMutableCommandInfoKHRTest, SizesAsRecorded) {
   const cl_mutable_command_khr command = record();
   using Sizes = std::vector<size_t>;

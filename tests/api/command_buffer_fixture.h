@@ -30,6 +30,15 @@ class CommandBufferTest : public ProgramTest {
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
+  CommandBuffer makeOn(const std::vector<cl_command_queue>& queues,
+                       cl_command_buffer_flags_khr flags = 0) {
+    const cl_command_buffer_properties_khr properties[] = {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0};
+    cl_int error = CL_SUCCESS;
+    CommandBuffer made(LW_EXTENSION(clCreateCommandBufferKHR)(cl_uint(queues.size()), queues.data(),
+                                                              properties, &error));
+    EXPECT_EQ(error, CL_SUCCESS);
+    return made;
+  }
   cl_command_buffer_khr released() { return make(); }
 
   cl_int finalize(cl_command_buffer_khr buffer) {

@@ -57,6 +57,8 @@ TEST_F(NoHostMemoryTest, ForContextQueueAndMemory) {
   const Buffer owned = makeBuffer(64);
   const cl_mem buffer = owned;
   void* const usm = LW_EXTENSION(clHostMemAllocINTEL)(in, nullptr, 64, 0, nullptr);
+  expectNone("clGetContextInfo", clGetContextInfo, in, CL_CONTEXT_DEVICES, sizeof storage, storage,
+             &size);
   expectNone("clRetainContext", clRetainContext, in);
   expectNone("clReleaseContext", clReleaseContext, in);
   expectNone("clGetSupportedImageFormats", clGetSupportedImageFormats, in, CL_MEM_READ_WRITE,
@@ -188,6 +190,8 @@ TEST_F(NoHostMemoryTest, ForSemaphoresAndCommandBuffers) {
   ASSERT_EQ(launch({.buffer = commands, .handle = &changeable}, filled, 16, nullptr), CL_SUCCESS);
   expectNone("clRetainSemaphoreKHR", LW_EXTENSION(clRetainSemaphoreKHR), semaphore);
   expectNone("clReleaseSemaphoreKHR", LW_EXTENSION(clReleaseSemaphoreKHR), semaphore);
+  expectNone("clGetSemaphoreInfoKHR", LW_EXTENSION(clGetSemaphoreInfoKHR), semaphore,
+             CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, sizeof storage, storage, &size);
   expectNone("clRetainCommandBufferKHR", LW_EXTENSION(clRetainCommandBufferKHR), commands);
   expectNone("clReleaseCommandBufferKHR", LW_EXTENSION(clReleaseCommandBufferKHR), commands);
   expectNone("clCommandBarrierWithWaitListKHR", LW_EXTENSION(clCommandBarrierWithWaitListKHR),

@@ -139,8 +139,50 @@ TEST_P(RecordCommandTest, InvalidCommandBuffer) {
 }
 
 TEST_P(RecordCommandTest, InvalidCommandQueue) {
+  Queue second = makeQueue(context()), foreign = makeQueue(context());
+  CommandBuffer buffer = makeOn({queue(), second});
+  const char* const wrong =
+      "CL_INVALID_COMMAND_QUEUE/khr_command_buffer_multi_device-extension-supported-command_queue-"
+      "null";
+  expect(wrong, {.buffer = buffer});
+  expect(wrong, {.buffer = buffer, .queue = foreign});
+  expect(wrong, {.buffer = buffer, .queue = ofOtherType<cl_command_queue>()});
+  CommandBuffer single = make();
+  expect(wrong, {.buffer = single, .queue = second});
+}
+
+TEST_P(RecordCommandTest, InvalidContextOfTheCommandQueue) {
   CommandBuffer buffer = make();
-  expect("CL_INVALID_COMMAND_QUEUE/queue-given", {.buffer = buffer, .queue = queue()});
+  expect("CL_INVALID_CONTEXT/command_queue-not-null-context-command_queue",
+         {.buffer = buffer, .queue = otherQueue()});
+}
+
+TEST_P(RecordCommandTest, EveryQueueOfTheCommandBufferTakesIt) {
+  if (GetParam().kind == RecordKind::OnImages && !hasImages()) GTEST_SKIP() << "there are none";
+  Queue second = makeQueue(context());
+  CommandBuffer buffer = makeOn({queue(), second}), single = make();
+  EXPECT_EQ(call({.buffer = buffer, .queue = queue()}), CL_SUCCESS);
+  EXPECT_EQ(call({.buffer = buffer, .queue = second}), CL_SUCCESS);
+  EXPECT_EQ(call({.buffer = single, .queue = queue()}), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
+  EXPECT_EQ(clFinish(second), CL_SUCCESS);
+}
+
+TEST_P(RecordCommandTest, IsRemappedToAnotherQueue) {
+  if (GetParam().kind == RecordKind::OnImages && !hasImages()) GTEST_SKIP() << "there are none";
+  CommandBuffer buffer = make();
+  ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
+  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  Queue second = makeQueue(context());
+  cl_int error = CL_SUCCESS;
+  CommandBuffer remapped(LW_EXTENSION(clRemapCommandBufferKHR)(buffer, CL_FALSE, 1, second.array(),
+                                                               0, nullptr, nullptr, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  buffer.reset();
+  ASSERT_EQ(enqueue(remapped), CL_SUCCESS);
+  EXPECT_EQ(clFinish(second), CL_SUCCESS);
 }
 
 TEST_P(RecordCommandTest, InvalidOperationOnceFinalized) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which commands of a command buffer run at the same time, and which wait for each other.
+// Which commands of a command buffer run at the same time, and which wait for each other. Those of
+// command buffers with several queues: recording_queues_test.cpp.
 #include "runtime/recording/command_buffer.h"
 #include "tests/runtime/queue_fixture.h"
 
@@ -31,29 +32,29 @@ struct RecordingTest : QueueFixture {
     for (CommandBuffer* buffer : buffers_) buffer->release();
   }
   CommandBuffer& makeBuffer(cl_command_queue_properties properties) {
-    buffers_.push_back(new CommandBuffer(makeQueue(properties), 0, 0,
-                                         std::vector<cl_command_buffer_properties_khr>()));
+    Queue* const queue = &makeQueue(properties);
+    buffers_.push_back(new CommandBuffer({&queue, 1}, 0, 0, {}));
     return *buffers_.back();
   }
   static cl_sync_point_khr record(CommandBuffer& buffer, std::function<cl_int()> body,
                                   const Points& waits = {}) {
     cl_sync_point_khr point = 0;
     EXPECT_TRUE(
-        buffer.record(std::make_unique<LongCommand>(std::move(body)), {}, {waits, &point}).ok());
+        buffer.record(std::make_unique<LongCommand>(std::move(body)), {}, {0, waits, &point}).ok());
     return point;
   }
   static cl_sync_point_khr barrier(CommandBuffer& buffer, const Points& waits = {}) {
     cl_sync_point_khr point = 0;
-    EXPECT_TRUE(buffer.record(nullptr, {}, {waits, &point}).ok());
+    EXPECT_TRUE(buffer.record(nullptr, {}, {0, waits, &point}).ok());
     return point;
   }
   /// The status of one run.
   cl_int run(CommandBuffer& buffer) {
-    auto command = buffer.makeRun();
-    EXPECT_TRUE(command);
-    return wait(submit(buffer.queue(), std::move(*command))) == CL_SUCCESS
-               ? CL_COMPLETE
-               : events_.back()->status();
+    Queue* const queue = buffer.queues()[0].get();
+    cl_event event = nullptr;
+    EXPECT_TRUE(buffer.enqueue({&queue, 1}, {}, &event).ok());
+    events_.push_back(&eventOf(event));
+    return wait(*events_.back()) == CL_SUCCESS ? CL_COMPLETE : events_.back()->status();
   }
 
   std::vector<CommandBuffer*> buffers_;

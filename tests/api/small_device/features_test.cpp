@@ -130,6 +130,22 @@ TEST_F(SmallDevice, QueuesThatRunCommandsInTheCallNeedTheExtension) {
   EXPECT_EQ(error, has ? CL_SUCCESS : CL_INVALID_VALUE);
 }
 
+TEST_F(SmallDevice, CommandBuffersWithSeveralQueuesNeedTheExtension) {
+  if (!hasExtension("cl_khr_command_buffer")) GTEST_SKIP() << "there are no command buffers";
+  Queue first = makeQueue(context()), second = makeQueue(context());
+  const cl_command_queue two[] = {first, second};
+  const bool has = hasExtension("cl_khr_command_buffer_multi_device");
+  EXPECT_EQ(has, !valueOf("without").contains("cl_khr_command_buffer_multi_device"));
+  auto* create = LW_EXTENSION(clCreateCommandBufferKHR);
+  cl_int error = 1;
+  const CommandBuffer ofTwo(create(2, two, nullptr, &error));
+  EXPECT_EQ(error, has ? CL_SUCCESS : CL_INVALID_VALUE);
+  const cl_command_buffer_properties_khr flags[] = {CL_COMMAND_BUFFER_FLAGS_KHR,
+                                                    CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR, 0};
+  const CommandBuffer flagged(create(1, two, flags, &error));
+  EXPECT_EQ(error, has ? CL_SUCCESS : CL_INVALID_PROPERTY);
+}
+
 TEST_F(SmallDevice, SharedVirtualMemoryIsThereOrNot) {
   const bool isOld = valueOf("version") == "1.2";
   if (!isOff("svm") && !isOld) GTEST_SKIP() << "there is SVM";
