@@ -2,11 +2,13 @@
 //
 // In OpenCL, Clang 19 registers a null pointer instead of the object. The object is the one whose
 // turn it is: each has one function that constructs it and registers its destructor, and one
-// function calls these in the order of declaration. Functions of objects that may be in other
-// modules are alone in llvm.global_ctors, beside their object.
+// function calls these in the order of declaration, one for each priority. Functions of objects
+// that may be in other modules are alone in llvm.global_ctors, beside their object. Guarded objects
+// have been entered in their registrations (static_objects.h).
 #include "compiler/frontend/destructors.h"
 
 #include "compiler/frontend/prepare_module.h"
+#include "compiler/frontend/static_objects.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -25,12 +27,14 @@
 namespace lanewise {
 namespace {
 
-using Objects = std::vector<std::string>;
+using Objects = DestroyedObjects;
+
+/// That of objects without init_priority.
+constexpr unsigned kUsualPriority = 65535;
 
 bool isDestroyed(const clang::VarDecl& variable, const clang::ASTContext& context) {
   return variable.isThisDeclarationADefinition() == clang::VarDecl::Definition &&
          variable.hasGlobalStorage() && !variable.isInline() &&
-         !variable.hasAttr<clang::InitPriorityAttr>() &&
          !clang::isTemplateInstantiation(variable.getTemplateSpecializationKind()) &&
          !variable.getType()->isDependentType() &&
          variable.needsDestruction(context) == clang::QualType::DK_cxx_destructor;
@@ -45,87 +49,113 @@ void collect(const clang::DeclContext& scope, clang::CodeGenerator& generator,
     if (!variable || variable->isTemplated() || !isDestroyed(*variable, context)) continue;
     const llvm::Constant* object =
         generator.GetAddrOfGlobal(clang::GlobalDecl(variable), /*isForDefinition=*/false);
-    objects.push_back(object->stripPointerCasts()->getName().str());
+    const auto* priority = variable->getAttr<clang::InitPriorityAttr>();
+    objects[priority ? priority->getPriority() : kUsualPriority].push_back(
+        object->stripPointerCasts()->getName().str());
   }
 }
 
-/// The calls that register destructors in a function of one object: none if it has no destructor,
-/// several if temporaries live as long as the object.
+/// The object of a registration of a temporary, or between guards. Null for other objects.
+llvm::GlobalVariable* registeredObject(const llvm::CallInst& registration) {
+  return llvm::dyn_cast<llvm::GlobalVariable>(registration.getArgOperand(1)->stripPointerCasts());
+}
+
+/// The guard of a registration, null if there is none.
+llvm::GlobalVariable* guardOf(const llvm::CallInst& registration) {
+  auto* guard =
+      llvm::dyn_cast<llvm::GlobalVariable>(registration.getArgOperand(2)->stripPointerCasts());
+  return guard && guard->getName() != "__dso_handle" ? guard : nullptr;
+}
+
+/// The calls that register destructors in a function of one object, without those between guards:
+/// none if it has no destructor, several if temporaries live as long as the object.
 llvm::SmallVector<llvm::CallInst*, 1> registrationsIn(llvm::Function& function) {
   llvm::SmallVector<llvm::CallInst*, 1> found;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
       if (const llvm::Function* callee = call->getCalledFunction();
-          callee && callee->getName() == "__cxa_atexit")
+          callee && callee->getName() == "__cxa_atexit" && !guardOf(*call))
         found.push_back(call);
   return found;
-}
-
-/// Objects with another one are not constructed in the order of declaration.
-bool hasUsualPriority(const llvm::ConstantStruct& entry) {
-  constexpr uint64_t kUsualPriority = 65535;
-  return llvm::cast<llvm::ConstantInt>(entry.getOperand(0))->getZExtValue() == kUsualPriority;
 }
 
 struct Destruction {
   llvm::Function* destructor;
   llvm::Constant* object;
+  llvm::Constant* guard = nullptr;  // of an object that may not have been constructed
 };
 
 class Reader {
  public:
   Reader(llvm::Module& module, const Objects& objects) : module_(module), objects_(objects) {}
 
-  /// In the order of construction.
+  /// In the order of construction, as far as that is known: guarded objects are constructed later.
   std::vector<Destruction> read() {
-    const llvm::GlobalVariable* list = module_.getGlobalVariable("llvm.global_ctors");
-    const auto* entries =
-        list ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
-    if (!entries) return {};
-    for (const llvm::Use& use : entries->operands()) {
-      const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
-      auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
-      if (!function || !hasUsualPriority(*entry)) continue;
-      llvm::Constant* key = entry->getOperand(2)->stripPointerCasts();
-      if (!llvm::isa<llvm::GlobalVariable>(key))
-        readInOrder(*function);
-      else if (const auto own = registrationsIn(*function); own.size() == 1)
-        add(own.front(), key);
-    }
+    readLists();
+    if (const llvm::Function* registers = module_.getFunction("__cxa_atexit"))
+      for (const llvm::User* user : registers->users())
+        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user))
+          if (llvm::GlobalVariable* guard = guardOf(*call))
+            add(*call, registeredObject(*call), guard);
     return std::move(found_);
   }
   /// Whether each object of the program was found.
-  bool hasAll() const { return next_ == objects_.size(); }
+  bool hasAll() const {
+    size_t count = 0;
+    for (const auto& [priority, names] : objects_) count += names.size();
+    return placed_ == count;
+  }
 
  private:
-  // Temporaries that live as long as a reference or an aggregate have no place among the objects:
-  // if there are any, the object of a registration is not known.
-  void readInOrder(llvm::Function& all) {
+  void readLists() {
+    const llvm::GlobalVariable* list = module_.getGlobalVariable("llvm.global_ctors");
+    const auto* entries =
+        list ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+    if (!entries) return;
+    for (const llvm::Use& use : entries->operands()) {
+      const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
+      auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+      if (!function) continue;
+      llvm::Constant* key = entry->getOperand(2)->stripPointerCasts();
+      if (!llvm::isa<llvm::GlobalVariable>(key))
+        readInOrder(*function, llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue());
+      else
+        for (const llvm::CallInst* call : registrationsIn(*function))
+          add(*call, registeredObject(*call) ? registeredObject(*call) : key);
+    }
+  }
+
+  void readInOrder(llvm::Function& all, uint64_t priority) {
     llvm::SmallVector<llvm::CallInst*> registrations;
     for (llvm::Instruction& instruction : llvm::instructions(all)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       llvm::Function* one = call ? call->getCalledFunction() : nullptr;
-      if (!one || one->isDeclaration()) continue;
-      const auto own = registrationsIn(*one);
-      if (own.size() > 1) return;
-      registrations.append(own.begin(), own.end());
+      if (one && !one->isDeclaration()) registrations.append(registrationsIn(*one));
     }
-    if (registrations.size() != objects_.size()) return;
-    for (llvm::CallInst* registration : registrations)
-      add(registration, module_.getNamedValue(objects_[next_++]));
+    const auto known = objects_.find(static_cast<unsigned>(priority));
+    const size_t count = known == objects_.end() ? 0 : known->second.size();
+    const auto isOfATurn = [](llvm::CallInst* call) { return !registeredObject(*call); };
+    if (static_cast<size_t>(llvm::count_if(registrations, isOfATurn)) != count) return;
+    placed_ += count;
+    size_t turn = 0;
+    for (const llvm::CallInst* call : registrations) {
+      llvm::GlobalVariable* object = registeredObject(*call);
+      add(*call, object ? object : module_.getNamedValue(known->second[turn++]));
+    }
   }
 
-  void add(llvm::CallInst* registration, llvm::Value* object) {
+  void add(const llvm::CallInst& registration, llvm::Value* object,
+           llvm::Constant* guard = nullptr) {
     auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object);
     if (!variable) return;
-    llvm::Value* called = registration->getArgOperand(0)->stripPointerCastsAndAliases();
+    llvm::Value* called = registration.getArgOperand(0)->stripPointerCastsAndAliases();
     if (auto* destructor = llvm::dyn_cast<llvm::Function>(called))
-      found_.push_back({destructor, variable});
+      found_.push_back({destructor, variable, guard});
   }
 
   llvm::Module& module_;
   const Objects& objects_;
-  size_t next_ = 0;
+  size_t placed_ = 0;
   std::vector<Destruction> found_;
 };
 
@@ -137,10 +167,22 @@ void writeFinalizer(llvm::Module& module, const std::vector<Destruction>& all,
                              llvm::GlobalValue::ExternalLinkage, "", module);
   addEntryPoint(*function, name, spv::ExecutionMode::Finalizer);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", function));
-  for (const auto& [destructor, object] : llvm::reverse(all)) {
+  for (const auto& [destructor, object, guard] : llvm::reverse(all)) {
+    llvm::BasicBlock* behind = nullptr;
+    if (guard) {
+      auto* constructed = llvm::BasicBlock::Create(context, "constructed", function);
+      behind = llvm::BasicBlock::Create(context, "behind", function);
+      llvm::Value* state = builder.CreateLoad(builder.getInt32Ty(), guard);
+      builder.CreateCondBr(builder.CreateICmpEQ(state, builder.getInt32(kConstructed)), constructed,
+                           behind);
+      builder.SetInsertPoint(constructed);
+    }
     llvm::Type* type = destructor->getFunctionType()->getParamType(0);
     builder.CreateCall(destructor, {builder.CreateAddrSpaceCast(object, type)})
         ->setCallingConv(destructor->getCallingConv());
+    if (!behind) continue;
+    builder.CreateBr(behind);
+    builder.SetInsertPoint(behind);
   }
   builder.CreateRetVoid();
 }
@@ -164,8 +206,8 @@ size_t removeRegistrations(llvm::Module& module) {
 
 }  // namespace
 
-std::vector<std::string> destroyedObjects(clang::CodeGenerator& generator,
-                                          const clang::ASTContext& context) {
+DestroyedObjects destroyedObjects(clang::CodeGenerator& generator,
+                                  const clang::ASTContext& context) {
   Objects objects;
   if (context.getLangOpts().OpenCLCPlusPlus)
     collect(*context.getTranslationUnitDecl(), generator, context, objects);

@@ -4,6 +4,7 @@
 // which OpenCL does not have. They become one entry point with the execution mode Finalizer.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,16 +19,18 @@ class Module;
 
 namespace lanewise {
 
-/// The names in the module of the objects that have destructors, in the order of declaration.
+/// By their priority, the names in the module of the objects that have destructors, in the order of
+/// declaration.
+using DestroyedObjects = std::map<unsigned, std::vector<std::string>>;
+
 /// Without those that may be in other modules, too: inline ones, and those of templates.
-std::vector<std::string> destroyedObjects(clang::CodeGenerator& generator,
-                                          const clang::ASTContext& context);
+DestroyedObjects destroyedObjects(clang::CodeGenerator& generator,
+                                  const clang::ASTContext& context);
 
 /// Removes the registrations. False if some destructors do not run, because it is not known of
-/// what: those of objects in functions, with init_priority, and of templates with arguments of this
-/// module only, and all of a program in which temporaries live as long as a program-scope object.
+/// what: all of one priority, if there are objects of templates with arguments of this module only.
 /// \pre llvm.global_ctors is there.
-bool moveDestructors(llvm::Module& module, const std::vector<std::string>& objects,
+bool moveDestructors(llvm::Module& module, const DestroyedObjects& objects,
                      const std::string& suffix);
 
 }  // namespace lanewise

@@ -280,9 +280,8 @@ class ClangRun {
     if (!prepared) return void(fail(prepared.takeError()));
     if (prepared->droppedDestructors)
       warn(
-          "destructors of some objects do not run: those of objects in functions, "
-          "of objects with init_priority, of some templates, and all if temporaries live as long as "
-          "program-scope objects");
+          "destructors of some objects do not run: the program has objects of templates whose "
+          "arguments are types or objects of this source only");
     if (engine_->hasErrorOccurred()) return;  // -Werror
     auto written = writeSpirvModule(*module_, prepared->notes, facts_.source.places,
                                     hasDebugInfo_ || wanted_.lines == SourceLines::LinesAndScopes);

@@ -20,6 +20,7 @@
 #include "compiler/frontend/destructors.h"
 #include "compiler/frontend/memory_types.h"
 #include "compiler/frontend/replace_builtins.h"
+#include "compiler/frontend/static_objects.h"
 #include "compiler/frontend/wide_integers.h"
 #include "compiler/repairs/clang_module.h"
 #include "compiler/repairs/written_module.h"
@@ -246,6 +247,7 @@ void addEntryPoint(llvm::Function& function, const std::string& name, spv::Execu
 }
 
 void replaceExtensions(llvm::Module& module, UnwrittenSlots unwritten) {
+  replaceGuards(module);
   prepareBlocks(module);
   keepInlineFunctions(module);
   if (unwritten == UnwrittenSlots::Zero) clearPromotableSlots(module);

@@ -4,11 +4,11 @@
 #pragma once
 
 #include "compiler/frontend/declaration_places.h"
+#include "compiler/frontend/destructors.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/own_functions.h"
 
 #include <string>
-#include <vector>
 
 namespace lanewise {
 
@@ -16,7 +16,7 @@ struct SourceFacts {
   KernelAttributes attributes;
   DeclarationPlaces places;  // for the places of errors
   OwnDeclarations ownDeclarations;
-  std::vector<std::string> destroyedObjects;  // destructors.h
+  DestroyedObjects destroyedObjects;
   std::string suffix;  // makes the names of constructors differ from those of other modules
 };
 

@@ -457,28 +457,59 @@ TEST_F(DestructorsTest, RunOnceForEachBuildAndBeforeTheCallbacksOfTheProgram) {
   EXPECT_EQ(seen.then[0], (std::vector<cl_int>{1, 1}));
 }
 
+TEST_F(DestructorsTest, OfObjectsWithAPriorityDidNotRun) {
+  Program program = builtWith(
+      "Item a(1); __attribute__((init_priority(300))) Other b(2), c(3); Item d(4); "
+      "__attribute__((init_priority(200))) Other e(5);");
+  EXPECT_EQ(log(program), "");
+  runWithRecords(program);
+  program.reset();
+  EXPECT_EQ(records.all(), (std::vector<cl_int>{4, 1, 3, 2, 5}));
+}
+
+TEST_F(DestructorsTest, OfStaticObjectsRunIfTheyAreConstructed) {
+  Program program = built(std::string(kDestroyed) + R"(
+    Item a(1);
+    inline Item b(2);
+    namespace inner { inline Other c(3); }
+    void never() { static Item d(4); }
+    void always(int id) { static Item e(id); static Other f(id + 1); }
+    kernel void k(global int* to) { records = to; if (get_global_size(0) == 2) never(); always(5); })",
+                          "-cl-std=CLC++2021");
+  EXPECT_EQ(log(program), "");
+  runWithRecords(program);
+  EXPECT_EQ(records.all(), std::vector<cl_int>());
+  program.reset();
+  std::vector<cl_int> found = records.all();
+  EXPECT_EQ(found.back(), 1) << "the object that is constructed in the order of declaration";
+  std::ranges::sort(found);
+  EXPECT_EQ(found, (std::vector<cl_int>{1, 2, 3, 5, 6}));
+}
+
 TEST_F(DestructorsTest, ThatDoNotRunAreWarnedOf) {
-  Program program =
-      builtWith("Item a(1); __attribute__((init_priority(200))) Other b(2); Item c(3);");
+  Program program = builtWith(
+      "namespace { struct Own {}; } template <class T> struct Of { static Item one; }; "
+      "template <class T> Item Of<T>::one(2); int use() { return Of<Own>::one.id; }");
   EXPECT_NE(log(program).find("warning: destructors of some objects do not run"), std::string::npos)
       << log(program);
   runWithRecords(program);
   program.reset();
-  EXPECT_EQ(records.all(), (std::vector<cl_int>{3, 1}));
+  EXPECT_EQ(records.all(), std::vector<cl_int>());
 }
 
 TEST_F(DestructorsTest, OfTemporariesRanOnOtherObjects) {
-  for (const char* text :
-       {"const Item& r = Item(5); Item b(7);", "struct P { Item&& a; }; P p{Item(5)}; Item b(7);",
-        "struct P { const Item& a; Item c; }; P p{Item(5), Item(6)};"}) {
+  const std::pair<const char*, std::vector<cl_int>> programs[] = {
+      {"const Item& r = Item(5); Item b(7);", {7, 5}},
+      {"struct P { Item&& a; }; P p{Item(5)}; Item b(7);", {7, 5}},
+      {"struct P { const Item& a; Item c; }; P p{Item(5), Item(6)};", {6, 5}},
+      {"int f() { static const Item& r = Item(8); return r.id; } int g = f(); Item b(9);", {8, 9}}};
+  for (const auto& [text, expected] : programs) {
     Program program = builtWith(text);
-    EXPECT_NE(log(program).find("warning: destructors of some objects do not run"),
-              std::string::npos)
-        << text;
+    EXPECT_EQ(log(program), "") << text;
     std::fill_n(records.address(), 64, 0);
     runWithRecords(program);
     program.reset();
-    EXPECT_EQ(records.all(), std::vector<cl_int>()) << text;
+    EXPECT_EQ(records.all(), expected) << text;
   }
 }
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Static objects of functions, and inline variables, in C++ for OpenCL: the first work-item that
+// comes to one constructs it. Clang guards them with __cxa_guard_acquire and __cxa_guard_release,
+// which OpenCL does not have.
+#pragma once
+
+namespace llvm {
+class Module;
+}
+
+namespace lanewise {
+
+/// Replaces the guards by atomic operations. A registration of a destructor between them gets the
+/// object in place of the null pointer that Clang 19 gives it in OpenCL, and the guard in place of
+/// the handle of the module. \pre variables are in stack slots.
+void replaceGuards(llvm::Module& module);
+
+/// The value of a guard, 32 bits, whose object is constructed.
+constexpr unsigned kConstructed = 1;
+
+}  // namespace lanewise
