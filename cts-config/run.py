@@ -92,6 +92,9 @@ def run_row(row, arguments):
     environment = dict(os.environ)
     if arguments.vendors:
         environment["OCL_ICD_VENDORS"] = str(pathlib.Path(arguments.vendors).resolve()) + "/"
+    if row["environment"]:
+        name, value = row["environment"].split("=", 1)
+        environment[name] = value
     command = command_of(row, build)
     if arguments.offline:
         environment["LANEWISE_CC"] = str(pathlib.Path(arguments.offline).resolve())

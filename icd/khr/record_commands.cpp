@@ -10,6 +10,7 @@
 #include "icd/queue/nd_range.h"
 #include "icd/validate.h"
 #include "runtime/context/context.h"
+#include "runtime/device/extension_lists.h"
 #include "runtime/program/program.h"
 #include "runtime/recording/command_buffer.h"
 
@@ -51,6 +52,9 @@ Result<uint32_t> queueIndex(const CommandBuffer& buffer, cl_command_queue handle
   if (!handle && queues.size() > 1)
     return fail(CL_INVALID_COMMAND_QUEUE, "the command buffer has several queues; name one");
   if (!handle) return 0;
+  // command_queue is not null, and command buffers have one queue.
+  if (!extensionLists().hasExtension("cl_khr_command_buffer_multi_device"))
+    return fail(CL_INVALID_COMMAND_QUEUE);
   TRY(Queue & queue, get<Queue>(handle));
   // The queue belongs to a different context.
   if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);
