@@ -7,7 +7,7 @@
 //   own = launch | group | epoch | item | bytes | atomic;  x = word ^ own
 //
 //   same launch, other group:                  2^32 <= x < 2^48
-//   same group, same epoch, other work-item:   2^5 <= x < 2^18
+//   same group, same epoch, other work-item:   2^5 <= x < 2^19
 //
 // It is a race if both have a byte in common and one is not atomic. The work-items of a vector load
 // the words before one of them stores its own, so they look again behind the store.
@@ -173,7 +173,7 @@ void RaceChecks::countBarriers() {
     Builder builder(barrier->getNextNode());
     llvm::Value* next =
         builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
-    builder.CreateStore(builder.CreateAnd(next, (uint64_t(1) << 14) - 1), epoch_);
+    builder.CreateStore(builder.CreateAnd(next, abi::kAccessEpochs - 1), epoch_);
     if (!isGroupOrdered_) continue;
     llvm::Value* ofGroup = builder.CreateICmpNE(
         builder.CreateLoad(builder.getInt8Ty(), isGroupOrdered_), builder.getInt8(0));
