@@ -6,6 +6,7 @@
 // one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace lanewise::abi {
@@ -25,11 +26,20 @@ struct CheckedObject {
   uint64_t* reads;
   uint32_t* writeSites;
   uint32_t* readSites;
+  /// Why less than all of it may be read or written, for reports. 1: the host has mapped it for
+  /// reading, 2: for writing.
+  uint64_t hostMap;
 };
+
+/// Where the object of an argument is, from the beginning of the block whose
+/// KernelMetadata::checkedObjects is `begin`.
+constexpr uint64_t checkedObjectOffset(uint64_t begin, size_t argument) {
+  return begin + sizeof(uint64_t) + argument * sizeof(CheckedObject);
+}
 
 /// An object without a shadow.
 constexpr CheckedObject objectOfSize(uint64_t base, uint64_t readBytes, uint64_t writeBytes) {
-  return {base, readBytes, writeBytes, nullptr, nullptr, nullptr, nullptr, nullptr};
+  return {base, readBytes, writeBytes, nullptr, nullptr, nullptr, nullptr, nullptr, 0};
 }
 
 /// An object whose size is not known: no access is outside of it.

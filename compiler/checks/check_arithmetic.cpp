@@ -177,16 +177,12 @@ bool check(llvm::Instruction& instruction) {
   llvm::Instruction* place = &*builder.GetInsertPoint();
   for (const Defect& defect : defects) {
     builder.SetInsertPoint(place);
-    llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
-        anyElement(builder, defect.isThere), place, /*Unreachable=*/false,
-        llvm::MDBuilder(instruction.getContext()).createUnlikelyBranchWeights());
-    // What nobody has written is no defect of a branch that the program does not have.
-    cold->getParent()->getSinglePredecessor()->getTerminator()->setMetadata(
-        kCheckAccess, llvm::MDNode::get(instruction.getContext(), {}));
-    Builder inside(cold);
-    inside.SetCurrentDebugLocation(instruction.getDebugLoc());
-    emitReport(inside, siteText("arithmetic", defect.text, "", instruction), inside.getInt64(0),
-               llvm::ConstantPointerNull::get(inside.getPtrTy()));
+    const std::string site = siteText("arithmetic", defect.text, "", instruction);
+    reportIf(anyElement(builder, defect.isThere), *place, [&](llvm::IRBuilderBase& inside) {
+      inside.SetCurrentDebugLocation(instruction.getDebugLoc());
+      emitReport(inside, site, inside.getInt64(0),
+                 llvm::ConstantPointerNull::get(inside.getPtrTy()));
+    });
   }
   return true;
 }

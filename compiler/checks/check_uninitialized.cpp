@@ -168,12 +168,9 @@ void UninitializedChecks::report(llvm::Value* shadow, llvm::Instruction& at,
     if (!constant || constant->isZero()) return;
   }
   const std::string site = siteText("uninitialized", what, object, at);
-  llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
-      isBad, &at, /*Unreachable=*/false,
-      llvm::MDBuilder(at.getContext()).createUnlikelyBranchWeights());
-  Builder inside(cold);
-  inside.SetCurrentDebugLocation(at.getDebugLoc());
-  emitReport(inside, site, inside.getInt64(0), llvm::ConstantPointerNull::get(inside.getPtrTy()));
+  reportIf(isBad, at, [&](llvm::IRBuilderBase& inside) {
+    emitReport(inside, site, inside.getInt64(0), llvm::ConstantPointerNull::get(inside.getPtrTy()));
+  });
 }
 
 void UninitializedChecks::requireWritten(llvm::Value* value, llvm::Instruction& at,

@@ -23,19 +23,6 @@ namespace {
 
 using abi::CheckedObject;
 
-/// What the pointer is computed from: itself if it begins an object.
-llvm::SmallVector<llvm::Value*, 2> sourcesOf(llvm::Value* pointer) {
-  if (auto* index = llvm::dyn_cast<llvm::GEPOperator>(pointer)) return {index->getPointerOperand()};
-  if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer))
-    return {cast->getPointerOperand()};
-  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer))
-    return {phi->incoming_values().begin(), phi->incoming_values().end()};
-  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer))
-    return {select->getTrueValue(), select->getFalseValue()};
-  if (auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(pointer)) return {freeze->getOperand(0)};
-  return {};
-}
-
 std::string variableName(llvm::AllocaInst& variable) {
   for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable))
     return record->getVariable()->getName().str();
@@ -88,6 +75,18 @@ llvm::LoadInst* loadMember(llvm::IRBuilderBase& builder, llvm::Type* type, llvm:
 constexpr uint64_t kLocalStride = abi::kLocalShadowStride;
 
 }  // namespace
+
+llvm::SmallVector<llvm::Value*, 2> pointerSources(llvm::Value* pointer) {
+  if (auto* index = llvm::dyn_cast<llvm::GEPOperator>(pointer)) return {index->getPointerOperand()};
+  if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer))
+    return {cast->getPointerOperand()};
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer))
+    return {phi->incoming_values().begin(), phi->incoming_values().end()};
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer))
+    return {select->getTrueValue(), select->getFalseValue()};
+  if (auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(pointer)) return {freeze->getOperand(0)};
+  return {};
+}
 
 llvm::BasicBlock::iterator PointerPlaces::atEntry() {
   return function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
@@ -256,7 +255,7 @@ const PointerPlaces::Roots& PointerPlaces::rootsOf(llvm::Value* pointer) {
   llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
   while (!open.empty()) {
     llvm::Value* value = open.pop_back_val();
-    const auto sources = sourcesOf(value);
+    const auto sources = pointerSources(value);
     if (sources.empty()) roots.insert(value);
     for (llvm::Value* source : sources)
       if (seen.insert(source).second) open.push_back(source);
@@ -272,7 +271,7 @@ PointerPlace PointerPlaces::of(llvm::Value* pointer) {
 }
 
 PointerPlace PointerPlaces::make(llvm::Value* pointer) {
-  const llvm::SmallVector<llvm::Value*, 2> sources = sourcesOf(pointer);
+  const llvm::SmallVector<llvm::Value*, 2> sources = pointerSources(pointer);
   if (sources.empty()) return placeOfRoot(pointer);
   if (sources.size() > 1) return join(pointer, sources);
   PointerPlace place = of(sources.front());

@@ -52,6 +52,9 @@ struct PointerPlace {
   llvm::Value* operator[](PlacePart part) const { return parts[static_cast<unsigned>(part)]; }
 };
 
+/// What the pointer is computed from; nothing if it begins an object.
+llvm::SmallVector<llvm::Value*, 2> pointerSources(llvm::Value* pointer);
+
 class PointerPlaces {
  public:
   /// Without shadows only offsets and sizes are emitted.

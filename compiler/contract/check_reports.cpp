@@ -73,6 +73,19 @@ void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value*
                arguments);
 }
 
+void reportIf(llvm::Value* isBad, llvm::Instruction& place,
+              llvm::function_ref<void(llvm::IRBuilderBase& builder)> report) {
+  llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
+      isBad, &place, /*Unreachable=*/false,
+      llvm::MDBuilder(place.getContext()).createUnlikelyBranchWeights());
+  // What nobody has written is no defect of a branch that the program does not have.
+  cold->getParent()->getSinglePredecessor()->getTerminator()->setMetadata(
+      kCheckAccess, llvm::MDNode::get(place.getContext(), {}));
+  llvm::IRBuilder<> builder(cold);
+  builder.SetCurrentDebugLocation(place.getDebugLoc());
+  report(builder);
+}
+
 void guard(llvm::Instruction& instruction, llvm::Value* isBad,
            llvm::function_ref<void(llvm::IRBuilderBase& builder)> report) {
   llvm::Instruction *bad = nullptr, *good = nullptr;

@@ -20,6 +20,10 @@ std::string siteText(llvm::StringRef kind, const llvm::Twine& action, const llvm
 void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value* offset,
                 llvm::Value* address);
 
+/// Emits, in front of `place`, the report of emitReport() if `isBad` (i1).
+void reportIf(llvm::Value* isBad, llvm::Instruction& place,
+              llvm::function_ref<void(llvm::IRBuilderBase& builder)> report);
+
 /// Executes `instruction` unless `isBad` (i1), and the report of emitReport() if it is. Its result
 /// is zero then. The builder of `report` is at the place of the call.
 void guard(llvm::Instruction& instruction, llvm::Value* isBad,

@@ -15,7 +15,7 @@ namespace lanewise {
 void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata) {
   constexpr uint32_t kAlign = alignof(abi::CheckedObject);
   metadata.checkedObjects = (metadata.argumentBytes + kAlign - 1) / kAlign * kAlign;
-  uint64_t offset = metadata.checkedObjects + sizeof(uint64_t);
+  uint64_t offset = abi::checkedObjectOffset(metadata.checkedObjects, 0);
   std::string items;
   for (const KernelArgument& argument : metadata.arguments) {
     if (!items.empty()) items += ',';

@@ -4,11 +4,12 @@
 // on more than the alignment of a scalar. Vectors at other addresses are undefined in OpenCL C, but
 // programs have them, and unaligned moves cost the same. LLVM raises the alignment again where it
 // knows the variable that is accessed.
+#include "compiler/contract/bounded_alignment.h"
+#include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/preserved_analyses.h"
 #include "interface/kernel_abi.h"
 
-#include <llvm/ADT/bit.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -19,15 +20,15 @@
 namespace lanewise {
 
 /// Ensures: loads, stores and copies rely on the alignment of a scalar at most (atomics do not
-/// exist yet), variables are aligned by abi::kMostVariableAlignment at most, and pointers that are
-/// passed promise no alignment. Why here: kernels own what they get by value, and nothing has been
-/// concluded from alignments.
+/// exist yet; with kCheckMemoryFlag check-alignment does the same to loads and stores), variables
+/// are aligned by abi::kMostVariableAlignment at most, and pointers that are passed promise no
+/// alignment. Why here: kernels own what they get by value, and nothing has been concluded from
+/// alignments.
 MODULE_PASS(BoundAlignmentsPass);
 
 namespace {
 
 constexpr auto kMostOfVariable = llvm::Align::Constant<abi::kMostVariableAlignment>();
-constexpr auto kMostOfScalar = llvm::Align::Constant<8>();
 
 class Bounds {
  public:
@@ -51,14 +52,15 @@ class Bounds {
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       variable->setAlignment(lowered(variable->getAlign(), kMostOfVariable));
     } else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      if (!load->isAtomic()) load->setAlignment(ofAccess(load->getAlign(), load->getType()));
+      boundAccess(*load, load->isAtomic());
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      if (!store->isAtomic())
-        store->setAlignment(ofAccess(store->getAlign(), store->getValueOperand()->getType()));
+      boundAccess(*store, store->isAtomic());
     } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
-      memory->setDestAlignment(lowered(memory->getDestAlign().valueOrOne(), kMostOfScalar));
+      memory->setDestAlignment(
+          lowered(memory->getDestAlign().valueOrOne(), kMostAlignmentOfScalar));
       if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(memory))
-        copy->setSourceAlignment(lowered(copy->getSourceAlign().valueOrOne(), kMostOfScalar));
+        copy->setSourceAlignment(
+            lowered(copy->getSourceAlign().valueOrOne(), kMostAlignmentOfScalar));
     } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
                call && !llvm::isa<llvm::IntrinsicInst>(call)) {
       call->setAttributes(
@@ -66,11 +68,8 @@ class Bounds {
     }
   }
 
-  llvm::Align ofAccess(llvm::Align align, llvm::Type* type) {
-    if (type->isAggregateType()) return lowered(align, kMostOfScalar);
-    const uint64_t bytes =
-        module_.getDataLayout().getTypeStoreSize(type->getScalarType()).getFixedValue();
-    return lowered(align, llvm::Align(llvm::bit_floor(bytes)));
+  void boundAccess(llvm::Instruction& access, bool isAtomic) {
+    if (!isAtomic && !isLeftToChecks_) changed_ |= boundAlignment(access);
   }
 
   // Variables that are passed by value keep their alignment, pointers lose it.
@@ -103,6 +102,7 @@ class Bounds {
   }
 
   llvm::Module& module_;
+  const bool isLeftToChecks_ = module_.getModuleFlag(kCheckMemoryFlag);
   bool changed_ = false;
 };
 

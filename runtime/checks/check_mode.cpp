@@ -72,6 +72,13 @@ const std::string& checkOption() {
   return option;
 }
 
+bool hasChecks(const CodeOptions& options) {
+  return false
+#define CHECK(name, member, isDefault) || options.member
+#include "interface/checks.def"
+      ;
+}
+
 bool checksUnwrittenMemory() {
   static const bool checks = checkOption().find("uninitialized") != std::string::npos;
   return checks;

@@ -4,6 +4,7 @@
 // which reports nobody wants.
 #pragma once
 
+#include "interface/compile_request.h"
 #include "runtime/checks/check_site.h"
 
 #include <string>
@@ -14,6 +15,9 @@ namespace lanewise {
 /// The option of clBuildProgram that has the checks of LANEWISE_CHECK; empty if there are none.
 /// The first call prints a warning for words that are no checks.
 const std::string& checkOption();
+
+/// Code with these options checks something.
+bool hasChecks(const CodeOptions& options);
 
 /// LANEWISE_CHECK names uninitialized: buffers have a shadow from the beginning.
 bool checksUnwrittenMemory();

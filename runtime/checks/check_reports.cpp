@@ -6,19 +6,24 @@
 #include "runtime/base/config.h"
 #include "runtime/checks/check_mode.h"
 #include "runtime/checks/check_site.h"
+#include "runtime/checks/image_report.h"
 #include "runtime/checks/live_objects.h"
 #include "runtime/checks/report_file.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace lanewise {
 namespace {
 
 using abi::CheckedObject;
+
+constexpr const char* kBenign = "benign-races";
 
 std::atomic<CheckReports*> made{nullptr};
 
@@ -72,8 +77,7 @@ Object objectOf(const CheckFinding& finding, const CheckSite& site) {
   object.name += quoted(argument.name);
   std::memcpy(&object.bounds,
               static_cast<const std::byte*>(finding.launch.arguments) +
-                  finding.kernel.checkedObjects + sizeof(uint64_t) +
-                  size_t(index) * sizeof(CheckedObject),
+                  abi::checkedObjectOffset(finding.kernel.checkedObjects, size_t(index)),
               sizeof object.bounds);
   object.isKnown = true;
   const uint64_t bytes = std::max(object.bounds.readBytes, object.bounds.writeBytes);
@@ -105,8 +109,11 @@ std::string whereText(const CheckFinding& finding, const CheckSite& site, const 
 }
 
 std::string headText(const CheckFinding& finding, const CheckSite& site, const Object& object) {
+  if (site.object == kImageObject)
+    return std::string(site.kind) + ": " + imageHeadText(finding, site);
   const std::string action = std::string(site.kind) + ": " + std::string(site.action);
   if (site.kind.ends_with("races")) return action + " of " + object.name + " is in a race";
+  if (site.action.starts_with("misaligned")) return action + " of " + object.name;
   if (site.kind != "memory") return action + (site.object.empty() ? "" : " " + object.name);
   const bool isWrite = !site.action.starts_with("read");
   const uint64_t base = object.bounds.base, readBytes = object.bounds.readBytes,
@@ -115,6 +122,9 @@ std::string headText(const CheckFinding& finding, const CheckSite& site, const O
       (object.isKnown && base == 0 && readBytes + writeBytes == 0))
     return action + " through a null pointer" +
            (object.isKnown ? ", " + object.name.substr(0, object.name.rfind(" (")) : "");
+  if (object.bounds.hostMap == 2 || (object.bounds.hostMap == 1 && isWrite))
+    return action + " of " + object.name + ", which the host has mapped for " +
+           (object.bounds.hostMap == 1 ? "reading" : "writing");
   if (object.isKnown && isWrite && writeBytes == 0 && finding.offset < readBytes)
     return action + " to " + object.name + ", which kernels may only read";
   if (object.isKnown && !isWrite && readBytes == 0 && finding.offset < writeBytes)
@@ -128,7 +138,9 @@ std::string reportText(const CheckFinding& finding, const CheckSite& site) {
   const Object object = objectOf(finding, site);
   std::string text =
       headText(finding, site, object) + ", in kernel '" + finding.kernel.name + "'\n";
-  if (site.kind == "memory" || site.kind.ends_with("races"))
+  if (site.object == kImageObject)
+    text += texelText(finding) + "\n";
+  else if (site.kind == "memory" || site.kind.ends_with("races"))
     text += whereText(finding, site, object) + "\n";
   text += workItemText(finding);
   for (size_t i = 0; i < site.places.size(); ++i) {
@@ -165,7 +177,7 @@ const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAcce
   const bool benign = isBenign(earlier, parseCheckSite(finding.site).action);
   // Each pair of places is one report.
   std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "");
-  return addReport(finding, std::move(pair), benign ? "benign-races" : "races", earlier.site, [&] {
+  return addReport(finding, std::move(pair), benign ? kBenign : "races", earlier.site, [&] {
     return "\n" + earlierText(earlier, finding.launch) +
            (earlier.isEqual ? "\n  both write the same value" : "");
   });
@@ -191,14 +203,33 @@ const char* CheckReports::addReport(const CheckFinding& finding, std::string key
       inOrder_.push_back(&report);
       std::fprintf(stderr, "lanewise check: %s\n", report.text.c_str());
       writeFileLocked();
+      if (kind != kBenign && !std::exchange(isDefective_, true)) appendToSummaryLocked("report\n");
     }
   }
-  const bool fails = checksFailCommands() && report.kind != "benign-races";
+  const bool fails = checksFailCommands() && report.kind != kBenign;
   return report.isSuppressed || !fails ? nullptr : report.text.c_str();
 }
 
+void CheckReports::begin() {
+  Lock lock(mutex_);
+  if (std::exchange(hasBegun_, true)) return;
+  checksFailCommands();  // prints a wrong mode
+  writeFileLocked();
+  appendToSummaryLocked("checked\n");
+}
+
+void CheckReports::appendToSummaryLocked(const char* line) {
+  const std::string& path = config().checkSummary;
+  if (path.empty()) return;
+  std::FILE* file = std::fopen(path.c_str(), "ae");
+  const bool isWritten = file && std::fputs(line, file) >= 0;
+  if ((file && std::fclose(file) != 0) || !isWritten)
+    std::fprintf(stderr, "lanewise: LANEWISE_CHECK_SUMMARY: '%s' cannot be written: %s\n",
+                 path.c_str(), std::strerror(errno));
+}
+
 void CheckReports::writeFileLocked() {
-  const std::string& path = config().checkReport;
+  const std::string path = reportPath(config().checkReport, process_);
   if (path.empty() || fileFailed_) return;
   std::vector<ReportRow> rows;
   rows.reserve(inOrder_.size());

@@ -33,6 +33,9 @@ class CheckReports {
  public:
   static CheckReports& get();
 
+  /// A program is built with checks. The first call reads what the environment says of reports,
+  /// prints what is wrong with it, and writes a file without reports in place of an old one.
+  void begin() EXCLUDES(mutex_);
   /// Counts it. The text of the report, which stays valid; null if it is suppressed, or
   /// LANEWISE_CHECK_MODE says that the command goes on.
   const char* add(const CheckFinding& finding) EXCLUDES(mutex_);
@@ -58,11 +61,14 @@ class CheckReports {
   const char* addReport(const CheckFinding& finding, std::string key, std::string_view kind,
                         const char* otherSite, More more) EXCLUDES(mutex_);
   void writeFileLocked() REQUIRES(mutex_);
+  void appendToSummaryLocked(const char* line) REQUIRES(mutex_);
 
   const pid_t process_ = getpid();
   Mutex mutex_;
   std::map<std::pair<std::string, std::string>, Report> reports_ GUARDED_BY(mutex_);
   std::vector<const Report*> inOrder_ GUARDED_BY(mutex_);
+  bool hasBegun_ GUARDED_BY(mutex_) = false;
+  bool isDefective_ GUARDED_BY(mutex_) = false;  // a report is not benign
   bool fileFailed_ GUARDED_BY(mutex_) = false;
 };
 

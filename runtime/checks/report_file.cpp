@@ -86,6 +86,17 @@ std::string document(std::span<const ReportRow> rows) {
 
 }  // namespace
 
+std::string reportPath(std::string_view pattern, int process) {
+  std::string path;
+  while (true) {
+    const size_t end = pattern.find("%p");
+    path += pattern.substr(0, end);
+    if (end == pattern.npos) return path;
+    path += std::to_string(process);
+    pattern.remove_prefix(end + 2);
+  }
+}
+
 std::string writeReportFile(const std::string& path, std::span<const ReportRow> rows) {
   const std::string text = document(rows);
   const std::string temporary = path + ".new";

@@ -23,6 +23,9 @@ struct ReportRow {
   uint64_t count;
 };
 
+/// The name of the file, with the number of the process for each "%p".
+std::string reportPath(std::string_view pattern, int process);
+
 /// Replaces the file as a whole, so that it is complete whenever it is read. Empty, or why it
 /// cannot be written.
 std::string writeReportFile(const std::string& path, std::span<const ReportRow> rows);

@@ -127,7 +127,7 @@ namespace {
 void noteObjects(const EnqueueRequest& request, const KernelMetadata& metadata,
                  std::byte* arguments) {
   // The run writes the number of the launch in front.
-  std::byte* at = arguments + metadata.checkedObjects + sizeof(uint64_t);
+  std::byte* at = arguments + abi::checkedObjectOffset(metadata.checkedObjects, 0);
   for (size_t i = 0; i < metadata.arguments.size(); ++i, at += sizeof(abi::CheckedObject)) {
     abi::CheckedObject object = abi::kUncheckedObject;
     if (i != 0) object = {};

@@ -48,12 +48,15 @@ MemObject::MemObject(Context& context, Description description)
   // Checks do not see what is written through images.
   if (parent_ && type_ != CL_MEM_OBJECT_BUFFER)
     ShadowMemory::get().noteWritten(root().data_, root().sizeBytes_);
-  if (isListed()) [[unlikely]]
-    LiveObjects::get().add(data_, sizeBytes_, "buffer");
+  if (const void* listed = addressForChecks()) [[unlikely]]
+    LiveObjects::get().add(listed, listed == data_ ? sizeBytes_ : 1,
+                           listed == data_ ? "buffer" : "image");
 }
 
-bool MemObject::isListed() const {
-  return checksAreOn() && type_ == CL_MEM_OBJECT_BUFFER && !parent_ && !hostPointer_;
+const void* MemObject::addressForChecks() const {
+  if (!checksAreOn() || type_ == CL_MEM_OBJECT_PIPE) return nullptr;
+  if (type_ != CL_MEM_OBJECT_BUFFER) return argument_ == data_ ? nullptr : argument_;
+  return parent_ || hostPointer_ ? nullptr : data_;
 }
 
 abi::CheckedObject checkedObjectOf(const MemObject& buffer) {
@@ -62,10 +65,22 @@ abi::CheckedObject checkedObjectOf(const MemObject& buffer) {
                            isRead ? 0 : buffer.sizeBytes());
 }
 
+MemObject::HostMap MemObject::mapOfAll() const {
+  const MemObject& whole = root();
+  HostMap all = HostMap::None;
+  Lock lock(whole.mutex_);
+  for (const Map& map : whole.maps_) {
+    const ByteRect& region = map.region;
+    if (region.begin > data_ || region.begin + region.spanBytes() < data_ + sizeBytes_) continue;
+    all = std::max(all, map.writes ? HostMap::Writes : HostMap::Reads);
+  }
+  return all;
+}
+
 MemObject::~MemObject() {
   serial_.cut();
-  if (isListed()) [[unlikely]]
-    LiveObjects::get().remove(data_);
+  if (const void* listed = addressForChecks()) [[unlikely]]
+    LiveObjects::get().remove(listed);
   // Memory of the application may be behind other objects.
   if (!parent_ && storage_ && !hostPointer_) ShadowMemory::get().forget(data_);
   storage_.reset();

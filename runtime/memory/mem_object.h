@@ -111,6 +111,10 @@ class MemObject : public Object<MemObject> {
   /// Forgets the map with this number, unless it was removed before.
   void cancelMap(uint64_t number) EXCLUDES(mutex_);
 
+  enum class HostMap : uint8_t { None, Reads, Writes };
+  /// How the host has mapped the whole object, of several maps the one that forbids most.
+  HostMap mapOfAll() const EXCLUDES(mutex_);
+
   /// They run while the memory is still there.
   Status addDestructorCallback(DestructorCallbacks<MemObject, cl_mem>::Notify notify, void* user) {
     return destructorCallbacks_.add(notify, user);
@@ -120,8 +124,9 @@ class MemObject : public Object<MemObject> {
   void onLastUse();
 
  private:
-  /// Checks of kernels know it by its address.
-  bool isListed() const;
+  /// Where checks of kernels know it, if LANEWISE_CHECK is set: its memory, or the descriptor of an
+  /// image. Null if they do not.
+  const void* addressForChecks() const;
   /// Bytes that are free when the last command that uses this object ends, if the application has
   /// no reference.
   size_t heldBytes() const;
@@ -143,7 +148,7 @@ class MemObject : public Object<MemObject> {
   std::atomic<bool> hasParts_{false};
   std::atomic<size_t> releasedBytes_{0};  // counted in the context
   std::atomic<uint32_t> mapCount_{0};
-  Mutex mutex_;
+  mutable Mutex mutex_;
   struct Map;
   /// The maps of this object and of those over its memory, whose own lists stay empty.
   std::vector<Map> maps_ GUARDED_BY(mutex_);

@@ -210,8 +210,23 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
     object = program_->context().svm().checkedObjectAt(
         reinterpret_cast<const void*>(into.read(slot.offsetBytes)));
   }
-  into.writeObject(metadata().checkedObjects + sizeof(uint64_t) + index * sizeof object, object);
+  into.writeObject(abi::checkedObjectOffset(metadata().checkedObjects, index), object);
   return {};
+}
+
+/// What the host has mapped, when a launch is enqueued behind the map, is not the launch's.
+void Kernel::noteMaps(ArgumentSnapshot& into) const {
+  using enum MemObject::HostMap;
+  for (size_t i = 0; i < slotCount_; ++i) {
+    if (slots_[i].kind != ArgumentKind::Pointer) continue;
+    const Ref<MemObject> memory = slots_[i].memory.reference();
+    const auto map = memory ? memory->mapOfAll() : None;
+    if (map == None) continue;
+    const uint64_t object = abi::checkedObjectOffset(metadata().checkedObjects, i);
+    into.write(object + offsetof(abi::CheckedObject, hostMap), static_cast<uint64_t>(map));
+    into.write(object + offsetof(abi::CheckedObject, writeBytes), 0);
+    if (map == Writes) into.write(object + offsetof(abi::CheckedObject, readBytes), 0);
+  }
 }
 
 Result<std::shared_ptr<const CompiledKernel>> Kernel::code() const {
@@ -255,6 +270,8 @@ Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
   auto launch = std::make_unique<LaunchCommand>(std::move(compiled), queue.device(),
                                                 queue.context().printf(), type);
   TRY_STATUS(fill(*launch, range));
+  if (metadata().checkedObjects) [[unlikely]]
+    noteMaps(launch->arguments());
   return queue.submit(std::move(launch), waitList, event, false);
 }
 

@@ -6,6 +6,7 @@
 #include "runtime/base/paths.h"
 #include "runtime/cache/code_cache.h"
 #include "runtime/checks/check_mode.h"
+#include "runtime/checks/check_reports.h"
 #include "runtime/compiler_process/background_builds.h"
 #include "runtime/device/device_config.h"
 #include "runtime/device/platform.h"
@@ -134,8 +135,7 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
 /// Lets launches have code of their kind, unless the options forbid it.
 void allowKinds(LoadedCode& code, const std::shared_ptr<const ProgramParts>& parts) {
   const CodeOptions& options = parts->options;
-  if (options.optDisable || options.checkMemory || options.checkUninitialized || options.checkRaces)
-    return;
+  if (options.optDisable || options.checkMemory) return;
   code.allowKinds(parts->moduleBytes(),
                   [parts](const KernelMetadata& metadata, const LaunchKind& kind) {
                     return compileKind(*parts, metadata, kind);
@@ -414,6 +414,8 @@ Result<Program*> Program::link(Context& context, std::span<Device* const> device
 Status Program::start(Job job, const Devices& begun) {
   const Ref<Program> program = job.program;
   const bool background = job.notify;
+  for (const auto& task : job.tasks)
+    if (hasChecks(task.parts->options)) CheckReports::get().begin();
   try {
     if (!background) return run(job);
     const auto shared = std::make_shared<const Job>(std::move(job));

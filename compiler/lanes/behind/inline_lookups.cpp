@@ -8,11 +8,11 @@
 #include "builtins/device_library.h"
 #include "builtins/library_prefix.h"
 #include "compiler/contract/function_attributes.h"
+#include "compiler/contract/image_calls.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/tier.h"
 #include "compiler/diagnostics/diagnostics.h"
-#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/repairs/combine_instructions.h"
 #include "compiler/target/vector_registers.h"
@@ -80,7 +80,7 @@ class Specializer {
       const llvm::StringRef name = call ? libraryName(*call) : "";
       // Calls and code have texels in different memory, as far as LLVM knows: all or none.
       if (isBlockAccess(name)) return false;
-      if (!isImageInstruction(name)) continue;
+      if (!call || !imageCallOf(*call)) continue;
       if (knownOf(*call->getArgOperand(0)).empty()) return false;
       calls.push_back(call);
     }

@@ -7,6 +7,7 @@
 
 #include "compiler/analysis/register_demand.h"
 #include "compiler/contract/collective_calls.h"
+#include "compiler/contract/image_calls.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/module_flags.h"
@@ -14,9 +15,7 @@
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/known/forced_lanes.h"
-#include "compiler/lanes/known/image_variants.h"
 #include "compiler/lanes/known/lane_facts.h"
-#include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/known/used_components.h"
 #include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
@@ -109,7 +108,7 @@ Arithmetic arithmeticOf(const llvm::Function& kernel, const LaneFacts& facts,
 bool looksUpImages(const llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    return call && isImageInstruction(libraryName(*call));
+    return call && imageCallOf(*call);
   });
 }
 

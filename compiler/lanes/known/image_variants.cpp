@@ -3,7 +3,7 @@
 // A call has a variant if registers are wide enough and what must be the same for all lanes is.
 #include "compiler/lanes/known/image_variants.h"
 
-#include "compiler/lanes/known/library_function.h"
+#include "compiler/contract/image_calls.h"
 #include "compiler/lanes/known/shapes.h"
 #include "compiler/target/vector_registers.h"
 
@@ -32,14 +32,8 @@ bool isSharedByImageLanes(const llvm::CallInst& call, unsigned argument) {
                                  !call.getArgOperand(1)->getType()->isPointerTy());
 }
 
-bool isImageInstruction(llvm::StringRef name) {
-  return name == "ImageWrite" || name.starts_with("ImageRead_r") ||
-         name.starts_with("ImageSample_r");
-}
-
 bool hasImageVariant(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes) {
-  if (!isImageInstruction(libraryName(call)) ||
-      imageVariantLanes(*call.getModule(), lanes) < kFewestLanes)
+  if (!imageCallOf(call) || imageVariantLanes(*call.getModule(), lanes) < kFewestLanes)
     return false;
   for (unsigned i = 0; i < call.arg_size(); ++i)
     if (isSharedByImageLanes(call, i) && !shapes.isUniform(*call.getArgOperand(i))) return false;

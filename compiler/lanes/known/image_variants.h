@@ -4,8 +4,6 @@
 // them, coordinates and colors are vectors. The variants are in builtins/image_lanes.cpp.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
-
 namespace llvm {
 class CallInst;
 class Module;
@@ -14,9 +12,6 @@ class Module;
 namespace lanewise {
 
 class Shapes;
-
-/// Whether a library function of that name (libraryName()) reads, samples or writes texels.
-bool isImageInstruction(llvm::StringRef name);
 
 /// The lanes of a variant: as many as a register has elements of 32 bits. More are several calls.
 unsigned imageVariantLanes(const llvm::Module& module, unsigned lanes);

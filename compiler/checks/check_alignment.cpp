@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// check-alignment: for builds with kCheckMemoryFlag. A load or store at an address that is no
+// multiple of its type's alignment is reported. It takes place, as it does without checks.
+#include "compiler/contract/module_flags.h"
+#include "compiler/contract/pass.h"
+
+#include "compiler/checks/accesses.h"
+#include "compiler/checks/pointer_places.h"
+#include "compiler/contract/bounded_alignment.h"
+#include "compiler/contract/check_reports.h"
+#include "compiler/contract/checked_arguments.h"
+#include "compiler/contract/kernel_attributes.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+namespace lanewise {
+
+/// Requires: as check-memory, and that bound-alignments has left the alignments of the program's
+/// types. Ensures: no access of a module with kCheckMemoryFlag relies on more than the alignment of
+/// a scalar. Why here: pointers begin with their objects, whose alignment is known.
+MODULE_PASS(CheckAlignmentPass);
+
+namespace {
+
+constexpr auto kMost = llvm::Align::Constant<128>();
+
+bool isPlain(const llvm::Instruction& instruction) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return !load->isAtomic();
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store && !store->isAtomic();
+}
+
+struct Multiple {
+  llvm::Align align = kMost;
+  /// The argument that the address counts from: `align` holds if it holds for that.
+  llvm::Argument* argument = nullptr;
+};
+
+llvm::Align strideOf(llvm::GEPOperator& index, const llvm::DataLayout& layout) {
+  llvm::Align align = kMost;
+  for (auto at = llvm::gep_type_begin(index); at != llvm::gep_type_end(index); ++at) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(at.getOperand());
+    const uint64_t count = constant ? static_cast<uint64_t>(constant->getSExtValue()) : 1;
+    llvm::StructType* type = at.getStructTypeOrNull();
+    const uint64_t bytes =
+        type ? layout.getStructLayout(type)->getElementOffset(static_cast<unsigned>(count))
+             : at.getSequentialElementStride(layout).getFixedValue() * count;
+    align = llvm::commonAlignment(align, bytes);
+  }
+  return align;
+}
+
+/// What an address is a multiple of, whatever the indices are.
+Multiple multipleOf(llvm::Value* pointer, const llvm::DataLayout& layout) {
+  Multiple result;
+  llvm::SmallVector<llvm::Value*> open = {pointer};
+  llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
+  while (!open.empty()) {
+    llvm::Value* value = open.pop_back_val();
+    if (auto* index = llvm::dyn_cast<llvm::GEPOperator>(value))
+      result.align = std::min(result.align, strideOf(*index, layout));
+    const auto sources = pointerSources(value);
+    for (llvm::Value* source : sources)
+      if (seen.insert(source).second) open.push_back(source);
+    if (!sources.empty()) continue;
+    auto* argument = llvm::dyn_cast<llvm::Argument>(value);
+    const auto checked = argument ? checkedArgument(*argument) : std::nullopt;
+    if (checked && checked->isLocal) continue;  // aligned by the host
+    if (!checked || (result.argument && result.argument != argument))
+      result.align = std::min(result.align, value->getPointerAlignment(layout));
+    else
+      result.argument = argument;
+  }
+  return result;
+}
+
+llvm::Value* isMisaligned(llvm::IRBuilderBase& builder, llvm::Value* pointer, llvm::Align align) {
+  llvm::Value* low =
+      builder.CreateAnd(builder.CreatePtrToInt(pointer, builder.getInt64Ty()), align.value() - 1);
+  return builder.CreateICmpNE(low, builder.getInt64(0));
+}
+
+class AlignmentChecks {
+ public:
+  explicit AlignmentChecks(llvm::Function& kernel)
+      : kernel_(kernel), places_(kernel, /*withShadows=*/false) {}
+
+  void run() {
+    for (const Access& access : accessesOf(kernel_))
+      if (isPlain(*access.instruction)) check(access);
+    for (const auto& [argument, access] : ofArguments_)
+      report(access, *argument, *kernel_.getEntryBlock().getTerminator());
+  }
+
+ private:
+  void check(const Access& access) {
+    const llvm::Align align = llvm::getLoadStoreAlignment(access.instruction);
+    const Multiple known = multipleOf(access.pointer(), kernel_.getDataLayout());
+    if (known.align < align) {
+      if (places_.of(access.pointer()).isChecked)
+        report(access, *access.pointer(), *access.instruction);
+    } else if (known.argument && align > llvm::Align(1)) {
+      const auto [at, isNew] = ofArguments_.try_emplace(known.argument, access);
+      if (!isNew && llvm::getLoadStoreAlignment(at->second.instruction) < align)
+        at->second = access;
+    }
+  }
+
+  void report(const Access& access, llvm::Value& pointer, llvm::Instruction& place) {
+    const llvm::Align align = llvm::getLoadStoreAlignment(access.instruction);
+    const std::string site = siteText(
+        "memory",
+        "misaligned " + access.description() + " (alignment " + std::to_string(align.value()) + ")",
+        places_.objectName(access.pointer()), *access.instruction);
+    llvm::Value* offset = places_.of(&pointer)[PlacePart::Offset];
+    llvm::IRBuilder<> builder(&place);
+    reportIf(isMisaligned(builder, &pointer, align), place, [&](llvm::IRBuilderBase& inside) {
+      inside.SetCurrentDebugLocation(access.instruction->getDebugLoc());
+      emitReport(inside, site, offset, llvm::ConstantPointerNull::get(inside.getPtrTy()));
+    });
+  }
+
+  llvm::Function& kernel_;
+  PointerPlaces places_;
+  /// Arguments that must be multiples, each with the access that needs most.
+  llvm::MapVector<llvm::Argument*, Access> ofArguments_;
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses CheckAlignmentPass::run(llvm::Module& module,
+                                                llvm::ModuleAnalysisManager&) {
+  if (!module.getModuleFlag(kCheckMemoryFlag)) return llvm::PreservedAnalyses::all();
+  for (llvm::Function* kernel : kernelsOf(module)) AlignmentChecks(*kernel).run();
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& access : llvm::instructions(function))
+      if (isPlain(access)) boundAlignment(access);
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace lanewise
