@@ -45,6 +45,9 @@ case $vendors in /*) ;; *) vendors=$PWD/$vendors ;; esac
 home=$prefix/lib/lanewise
 if [ -n "$uninstall" ] && [ -f "$home/vendors-folder" ]; then vendors=$(cat "$home/vendors-folder"); fi
 library=$home/lib/liblanewise.so
+programs='lanewise-cc lanewise-run'
+links=''
+for program in $programs; do links="$links bin/$program share/man/man1/$program.1"; done
 vendor_file=$vendors/lanewise.icd
 
 # Makes a folder with those above it, and records them.
@@ -59,7 +62,7 @@ make_folder() {
 }
 
 remove() {
-  for link in bin/lanewise-cc share/man/man1/lanewise-cc.1; do
+  for link in $links; do
     case $(readlink "$prefix/$link" || :) in
       */lib/lanewise/*) rm -f "$prefix/$link" ;;
     esac
@@ -73,7 +76,7 @@ named=$(cat "$vendor_file" 2>/dev/null || :)
 if [ -z "$uninstall" ]; then
   [ -z "$named" ] || [ "$named" = "$library" ] || [ ! -e "$named" ] ||
     stop "$vendor_file belongs to another installation: it names $named"
-  for link in bin/lanewise-cc share/man/man1/lanewise-cc.1; do
+  for link in $links; do
     [ ! -e "$prefix/$link" ] || [ -L "$prefix/$link" ] || stop "$prefix/$link belongs to another installation"
   done
 fi
@@ -94,7 +97,7 @@ fi
 # What the programs need.
 [ "$(uname -s)" = Linux ] || stop "this archive is for Linux; this is $(uname -s)"
 [ "$(uname -m)" = x86_64 ] || stop "this archive is for x86_64 processors; this is $(uname -m)"
-for file in lib/liblanewise.so lib/liblanewise-compiler.so libexec/lanewise/lanewise-compiler bin/lanewise-cc; do
+for file in lib/liblanewise.so lib/liblanewise-compiler.so libexec/lanewise/lanewise-compiler bin/lanewise-cc bin/lanewise-run; do
   [ -f "$here/$file" ] || stop "$here/$file not found; unpack the whole archive"
 done
 glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p')
@@ -150,10 +153,11 @@ printf '%s\n' "$vendors" >"$home.new/vendors-folder"
 if [ -d "$home" ]; then mv "$home" "$home.old"; fi
 mv "$home.new" "$home"
 rm -rf "$home.old"
-ln -sfn ../lib/lanewise/bin/lanewise-cc "$prefix/bin/lanewise-cc"
-if [ -d "$home/share/man" ]; then
-  ln -sfn ../../../lib/lanewise/share/man/man1/lanewise-cc.1 "$prefix/share/man/man1/lanewise-cc.1"
-fi
+for program in $programs; do
+  ln -sfn "../lib/lanewise/bin/$program" "$prefix/bin/$program"
+  page=share/man/man1/$program.1
+  [ ! -d "$home/share/man" ] || ln -sfn "../../../lib/lanewise/$page" "$prefix/$page"
+done
 echo "$library" >"$vendor_file"
 
 echo "Installed Lanewise $(cat "$here/VERSION") in $prefix."

@@ -70,7 +70,10 @@ def files_of(source, stage):
     found[f"{info}/METADATA"] = metadata(source, licenses).encode(), False
     found[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: lanewise\nRoot-Is-Purelib: false\n"
                               f"Tag: {TAG}\n").encode(), False
-    found[f"{info}/entry_points.txt"] = b"[console_scripts]\nlanewise-cc = lanewise:run_lanewise_cc\n", False
+    found[f"{info}/entry_points.txt"] = b"""[console_scripts]
+lanewise-cc = lanewise:run_lanewise_cc
+lanewise-run = lanewise:run_lanewise_run
+""", False
     rows = []
     for name, (content, _) in sorted(found.items()):
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

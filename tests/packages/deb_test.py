@@ -95,6 +95,7 @@ class Installed(FreshChroot):
     def test_manual_page(self):
         out = self.run_well("dpkg", "-L", "lanewise-cc")
         self.assertIn("/usr/share/man/man1/lanewise-cc.1.gz", out)
+        self.run_well("lanewise-run", "--help")
 
     def test_libraries_are_private(self):
         """Loaders read the vendor file; nothing of ours is in a folder where programs look for libraries."""

@@ -46,7 +46,7 @@ class Tarball(Installer):
         super().setUp()
         for name in ("lib/liblanewise.so", "lib/liblanewise-compiler.so", "VERSION"):
             self.write(f"archive/{name}")
-        for name in ("libexec/lanewise/lanewise-compiler", "bin/lanewise-cc"):
+        for name in ("libexec/lanewise/lanewise-compiler", "bin/lanewise-cc", "bin/lanewise-run"):
             self.write(f"archive/{name}", "#!/bin/sh\n", 0o755)
         self.script = self.folder / "archive/install.sh"
         shutil.copy(ROOT / "packaging/tarball/install.sh", self.script)

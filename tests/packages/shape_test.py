@@ -177,7 +177,7 @@ class SelfContained(unittest.TestCase):
 
     def wheel(self, name, age):
         stage = self.folder / f"stage-{name}"
-        for file in "lib/liblanewise.so", "libexec/lanewise/lanewise-compiler", "bin/lanewise-cc":
+        for file in "lib/liblanewise.so", "libexec/lanewise/lanewise-compiler", "bin/lanewise-cc", "bin/lanewise-run":
             (stage / file).parent.mkdir(parents=True, exist_ok=True)
             (stage / file).write_text(file)
             os.utime(stage / file, (age, age))

@@ -66,6 +66,7 @@ class Installed(Unpacked, portable.Portable):
 
     def test_manual_page(self):
         self.run_well("test", "-s", f"{HOME}/.local/share/man/man1/lanewise-cc.1")
+        self.run_well(f"{HOME}/.local/bin/lanewise-run", "--help")
 
     def test_moved(self):
         """The unpacked folder works where it is, and after it was moved."""

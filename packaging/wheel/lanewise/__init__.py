@@ -18,8 +18,17 @@ def library_path():
 
 def run_lanewise_cc():
     """The offline compiler, in place of this process."""
-    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "lanewise-cc")
+    _run("lanewise-cc")
+
+
+def run_lanewise_run():
+    """The program that runs applications with checks, in place of this process."""
+    _run("lanewise-run")
+
+
+def _run(name):
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
     try:
-        os.execv(program, ["lanewise-cc", *sys.argv[1:]])
+        os.execv(program, [name, *sys.argv[1:]])
     except OSError as error:
         sys.exit(f"lanewise: cannot execute {program}: {error.strerror}")
