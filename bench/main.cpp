@@ -7,7 +7,8 @@
 //
 // With --list-devices it queries the devices of the platform and ends, with --build-source it
 // builds and runs a program from source: the benchmarks that start processes run these. With
-// --launch-batches=<count>[,events] it only launches: launch_instructions.py runs this.
+// --launch-batches=<count>[,events] it only launches: launch_instructions.py runs this. With
+// --kernel-times=<prefix of cases> it prints the time of each kernel: estimates.py runs this.
 
 #include "launch.h"
 #include "math_functions.h"
@@ -24,7 +25,8 @@ int main(int count, char** words) {
   std::string platform = "lanewise";
   std::string source;    // "<program>,<times>"
   std::string launches;  // "<batches>[,events]"
-  bool listOnly = false;
+  std::string kernelTimes;
+  bool listOnly = false, printsTimes = false;
   bool fromSource = false;
   int kept = 1;
   for (int i = 1; i < count; ++i) {
@@ -35,6 +37,9 @@ int main(int count, char** words) {
       source = word.substr(std::strlen("--build-source="));
     } else if (word.starts_with("--launch-batches=")) {
       launches = word.substr(std::strlen("--launch-batches="));
+    } else if (word.starts_with("--kernel-times=")) {
+      kernelTimes = word.substr(std::strlen("--kernel-times="));
+      printsTimes = true;
     } else if (word == "--source") {
       fromSource = true;
     } else if (word == "--list-devices") {
@@ -62,6 +67,11 @@ int main(int count, char** words) {
   if (!launches.empty()) {
     bench::Peer::open(platform);
     bench::launchBatches(std::stoi(launches), launches.ends_with(",events"));
+    return 0;
+  }
+  if (printsTimes) {
+    bench::Peer::open(platform, fromSource);
+    bench::printKernelTimes(kernelTimes);
     return 0;
   }
   const bool limits = platform == "limit";

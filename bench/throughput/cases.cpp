@@ -12,8 +12,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <ctime>
 #include <functional>
+#include <limits>
+#include <set>
 #include <string>
+#include <string_view>
 
 namespace bench {
 namespace {
@@ -101,6 +106,16 @@ const std::vector<Case>& cases() {
   return *kCases;
 }
 
+/// Cases of printKernelTimes() alone.
+const std::vector<Case>& casesOfEstimates() {
+  static const auto* const kCases = new std::vector<Case>{
+      {"Estimates/kth_of_two", "kth_of_two", kthOfTwo, 1 << 16, {256}},
+      {"Estimates/histogram_cas", "histogram_cas", histogramCas, 1 << 16, {256}},
+      {"Estimates/volatile_scan", "volatile_scan", volatileScan, 1 << 16, {64}},
+  };
+  return *kCases;
+}
+
 /// The cases of First: launches that take tens of milliseconds.
 const std::vector<Case>& longCases() {
   static const auto* const kCases = new std::vector<Case>{
@@ -157,10 +172,13 @@ class Measurement {
   Measurement(const Measurement&) = delete;
 
   /// All launches of the problem and their completion.
-  void run() const {
+  void run() const { run(""); }
+  /// Those of one kernel, if it has a name.
+  void run(const std::string& kernel) const {
     const cl_command_queue queue = Peer::get().queue();
     for (size_t i = 0; i < kernels_.size(); ++i) {
       const auto& [name, global, local, arguments] = problem_.launches_[i];
+      if (!kernel.empty() && kernel != name) continue;
       require(clEnqueueNDRangeKernel(queue, kernels_[i], static_cast<cl_uint>(global.size()),
                                      nullptr, global.data(), local.empty() ? nullptr : local.data(),
                                      0, nullptr, nullptr),
@@ -227,7 +245,36 @@ class Measurement {
     showRate(state, problem);
   }
 
+  static void printKernelTimes(const Case& measured) {
+    Measurement measurement(measured.make(measured.size, measured.local), measured);
+    measurement.run();
+    measurement.check();
+    std::set<std::string> kernels;
+    for (const Launch& launch : measurement.problem_.launches_) kernels.insert(launch.kernel);
+    for (const std::string& kernel : kernels) {
+      std::printf("%s, %s: %.0f ns\n", measured.name, kernel.c_str(),
+                  measurement.nanosecondsOf(kernel));
+      std::fflush(stdout);
+    }
+  }
+
  private:
+  /// CPU time of the fastest of several series of runs.
+  double nanosecondsOf(const std::string& kernel) const {
+    constexpr int kSeries = 7;
+    constexpr std::clock_t kLeast = CLOCKS_PER_SEC / 100;  // of a series
+    run(kernel);
+    double least = std::numeric_limits<double>::max();
+    for (int i = 0; i < kSeries; ++i) {
+      const std::clock_t begin = std::clock();
+      std::clock_t time = 0;
+      int runs = 0;
+      for (; time < kLeast; ++runs, time = std::clock() - begin) run(kernel);
+      least = std::min(least, 1e9 / CLOCKS_PER_SEC * static_cast<double>(time) / runs);
+    }
+    return least;
+  }
+
   /// The fastest run once a second has passed since the first ones.
   static std::chrono::steady_clock::duration settled(
       const std::function<std::chrono::steady_clock::duration()>& timeOfRun) {
@@ -270,6 +317,16 @@ class Measurement {
   std::vector<cl_mem> memory_;
   std::vector<cl_kernel> kernels_;
 };
+
+void printKernelTimes(const std::string& prefix) {
+  for (const std::vector<Case>* list : {&cases(), &casesOfEstimates()})
+    for (const Case& measured : *list) {
+      const std::string_view name = measured.name;
+      if (!name.starts_with("LocalSize/") && !name.starts_with("Small/") &&
+          name.starts_with(prefix))
+        Measurement::printKernelTimes(measured);
+    }
+}
 
 void registerThroughput(bool limits) {
   for (const Case& measured : cases()) {

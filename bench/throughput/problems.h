@@ -72,6 +72,11 @@ Problem floydWarshall(size_t size, const Sizes& local);
 Problem breadthFirst(size_t size, const Sizes& local);
 Problem pathTracer(size_t size, const Sizes& local);
 
+// hard_to_estimate.cpp
+Problem kthOfTwo(size_t size, const Sizes& local);
+Problem histogramCas(size_t size, const Sizes& local);
+Problem volatileScan(size_t size, const Sizes& local);
+
 // images.cpp
 Problem blurBytes(size_t size, const Sizes& local);
 Problem blurFloats(size_t size, const Sizes& local);

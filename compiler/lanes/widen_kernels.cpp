@@ -147,7 +147,7 @@ class Source {
         facts_.of({.lanes = full.lanes, .isPrescribed = prescribed_.has_value()});
     const Plan plan(kernel_, facts, target_);
     const LaneCosts costs = costsOf(kernel_, plan);
-    const Width width = prescribed_ ? full : cheaperWidth(full, costs);
+    const Width width = estimatedWidth(full, costs, isPrescribed());
     reportWidth(kernel_, width, dimension_ + numberOf(kernel_, kColumnDimensionAttribute));
     if (width.lanes == 1) {
       explainScalar(kernel_, plan);

@@ -48,7 +48,8 @@ CompiledKernel::CompiledKernel(llvm::Module& module, const Compilation& how, boo
       dump_(dump) {
   collectDiagnostics(module.getContext(), diagnostics_);
   prepareModule(module, how.target, *machine_);
-  module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
+  if (how.lanes) module.addModuleFlag(llvm::Module::Warning, kLanesFlag, how.lanes);
+  if (how.explain) module.addModuleFlag(llvm::Module::Warning, kExplainFlag, 1);
   module.addModuleFlag(llvm::Module::Warning, kRowsFlag, how.rows);
   setTier(*module.getFunction("kernel"), how.tier);
   if (how.subGroups) {

@@ -34,6 +34,7 @@ struct Compilation {
   Tier tier = Tier::First;  // of kernels that are not compiled for a kind
   /// What the code knows of its launches.
   std::optional<LaunchKind> kind = std::nullopt;
+  bool explain = false;  // notes among the diagnostics
 };
 
 /// The kind of launches over the range; none if there cannot be code for one.
@@ -48,6 +49,7 @@ class CompiledKernel {
   void generateCode(LibraryCode& library);
 
   const std::string& error() const { return error_; }
+  const DiagnosticList& diagnostics() const { return diagnostics_; }
   const llvm::Function& entry() const { return *module_.getFunction("kernel_entry"); }
   abi::Entry code() const { return code_; }
   uint64_t localBytes() const { return localBytes_; }

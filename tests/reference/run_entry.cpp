@@ -55,8 +55,10 @@ std::string runEntry(const EntryRun& run) {
   const abi::Worker worker{local.data(), spillArea.data()};
   const uint64_t count = range.numGroups[0] * range.numGroups[1] * range.numGroups[2];
   const uint64_t cut = run.cut % (count + 1);
-  abi::runGroups(run.entry, launch, worker, 0, cut);
-  abi::runGroups(run.entry, launch, worker, cut, count);
+  for (unsigned i = 0; i < run.times; ++i) {
+    abi::runGroups(run.entry, launch, worker, 0, cut);
+    abi::runGroups(run.entry, launch, worker, cut, count);
+  }
   if (!spillArea.guardIntact()) return "wrote beside the spill area";
   if (!local.guardIntact()) return "wrote beside local memory";
   return "";

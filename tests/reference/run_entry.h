@@ -20,6 +20,8 @@ struct EntryRun {
   uint64_t spillBytes;
   /// The groups run in two parts; the second one begins at this group.
   uint64_t cut;
+  /// How often all groups run.
+  unsigned times = 1;
 };
 
 /// Returns what the kernel wrote outside of its memory, or nothing.

@@ -297,12 +297,12 @@ Width quickWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
           full.reason + ", one register for each OpenCL vector"};
 }
 
-Width cheaperWidth(const Width& full, const LaneCosts& costs) {
+Width estimatedWidth(const Width& full, const LaneCosts& costs, bool isPrescribed) {
   if (full.lanes == 1) return full;
   const double share = costs.together / std::max(costs.oneByOne, 1.0);
   const std::string estimate = llvm::formatv(
       "{0} lanes are estimated at {1:P0} of the cost of scalar code", full.lanes, share);
-  if (share > 1) return {1, estimate};
+  if (share > 1 && !isPrescribed) return {1, estimate};
   return {full.lanes, full.reason + ", " + estimate};
 }
 

@@ -52,7 +52,8 @@ Width quickWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
 /// Whether sums of floats depend on the number of lanes.
 bool dependsOnLanes(const llvm::Function& kernel);
 
-/// One lane if that costs less than `full`, otherwise `full`. `costs` are those of `full`.
-Width cheaperWidth(const Width& full, const LaneCosts& costs);
+/// `full` with the estimate as a part of its reason, or one lane if that costs less and no width is
+/// prescribed. `costs` are those of `full`.
+Width estimatedWidth(const Width& full, const LaneCosts& costs, bool isPrescribed);
 
 }  // namespace lanewise

@@ -15,6 +15,9 @@
 //     --functions                          parts of the kernel are functions out of line, for all
 //     seeds
 //     --dump                               prints the kernel, and the output of each stage
+//     --times                              compares nothing: for no vectors, each number of lanes
+//     and that which the build chooses, prints what kernels are estimated at and how long they take
+//     (bench/estimates.py reads that)
 //
 // The exit code is 1 if results differ, 2 if a kernel is invalid.
 #include "compiler/driver/pipeline.h"
@@ -33,6 +36,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <random>
 #include <string>
 #include <vector>
@@ -49,7 +53,7 @@ constexpr uint64_t kMostStepsOfResult = 4 * kMostSteps;
 struct Options {
   unsigned lanes = 0;
   std::string level, kernel;
-  bool compile = false, functions = false, dump = false;
+  bool compile = false, functions = false, dump = false, estimates = false, times = false;
 };
 
 Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
@@ -75,6 +79,18 @@ Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
     if (pick(2)) range.globalSize[dim] -= pick(range.localSize[dim]);
   }
   if (hasLargeOffset) range.globalOffset[0] = (pick(2) ? 1u << 31 : uint64_t{1} << 32) - pick(80);
+  return range;
+}
+
+// Groups of the most usual size.
+Range rangeOfTimes() {
+  Range range{};
+  range.workDim = 1;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    range.localSize[dim] = dim == 0 ? 64 : 1;
+    range.numGroups[dim] = dim == 0 ? 8 : 1;
+    range.globalSize[dim] = range.localSize[dim] * range.numGroups[dim];
+  }
   return range;
 }
 
@@ -123,6 +139,7 @@ struct Arguments {
 struct Case : FuzzCase {
   Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 1) {
     range = makeRange(random, hasLargeOffsets(seed));
+    if (options.estimates) range = rangeOfTimes();
     memory.emplace(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]);
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     const unsigned chosen = kLanes[random() % std::size(kLanes)];
@@ -232,7 +249,7 @@ InterpreterResult runReference(llvm::Module& module, const Case& testCase, Memor
 // The functions below return a description of what is wrong, or nothing.
 
 std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Case& testCase,
-                       Memory& memory) {
+                       Memory& memory, unsigned times = 1) {
   const Range& range = testCase.range;
   alignas(abi::kBlockAlignment) Arguments arguments = testCase.argumentsFor(memory);
   arguments.localOffsetBytes = llvm::alignTo(kernel.localBytes(), 4);
@@ -242,7 +259,8 @@ std::string runEntryOf(const CompiledKernel& kernel, abi::Entry entry, const Cas
                    .argumentBytes = sizeof arguments,
                    .localBytes = arguments.localOffsetBytes + kLocalWords * sizeof(uint32_t),
                    .spillBytes = kernel.spillBytes(testCase.itemsOfGroup()),
-                   .cut = testCase.cut});
+                   .cut = testCase.cut,
+                   .times = times});
 }
 
 std::string runResult(llvm::Module& module, const Case& testCase, Memory& memory,
@@ -304,6 +322,54 @@ Outcome check(uint64_t seed, const Options& options) {
   return Outcome::Different;
 }
 
+// CPU time of the fastest of several launches.
+double nanosecondsOf(const CompiledKernel& kernel, const Case& testCase) {
+  constexpr double kLeast = 1e6;  // of what is measured
+  constexpr unsigned kMeasurements = 5;
+  const auto timeOf = [&](unsigned times) {
+    Memory memory = *testCase.memory;
+    const auto now = [] {
+      timespec time{};
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+      return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
+    };
+    const double begin = now();
+    const std::string wrong = runEntryOf(kernel, kernel.code(), testCase, memory, times);
+    if (!wrong.empty()) die(wrong);
+    return now() - begin;
+  };
+  unsigned times = 1;
+  while (timeOf(times) - timeOf(0) < kLeast) times *= 2;
+  double least = timeOf(times);
+  for (unsigned i = 1; i < kMeasurements; ++i) least = std::min(least, timeOf(times));
+  return std::max(1.0, least - timeOf(0)) / times;
+}
+
+void printTimes(uint64_t seed, const Options& options) {
+  for (const unsigned lanes : {0, 1, 4, 8, 16, 32}) {
+    Case testCase(seed, options);
+    testCase.cut = 1;  // buffers are distinct, and memory is small
+    llvm::LLVMContext context;
+    const auto module = readKernel(options, testCase, seed, context);
+    orDie(runPasses(llvm::ArrayRef(kPassesBefore).back(), *module, {}));
+    Level& level = levelOf(testCase.levelName);
+    CompiledKernel kernel(
+        *module, {.target = level.target, .lanes = lanes, .tier = Tier::All, .explain = true},
+        options.dump);
+    if (!kernel.error().empty()) die(kernel.error());
+    for (const Diagnostic& diagnostic : kernel.diagnostics().all()) {
+      const std::string text = render(diagnostic);
+      if (lanes != 1 && llvm::StringRef(text).contains(" estimated at "))
+        llvm::outs() << "seed " << seed << ", " << lanes << " lanes: " << text << '\n';
+    }
+    llvm::outs().flush();
+    if (!options.times) continue;
+    kernel.generateCode(level.library);
+    llvm::outs() << "seed " << seed << ", " << lanes
+                 << " lanes: " << nanosecondsOf(kernel, testCase) << " ns\n";
+  }
+}
+
 bool takeOption(llvm::StringRef value, Options& options) {
   if (value.consume_front("--lanes=")) return llvm::to_integer(value, options.lanes);
   if (value.consume_front("--level="))
@@ -316,6 +382,10 @@ bool takeOption(llvm::StringRef value, Options& options) {
     options.functions = true;
   else if (value == "--dump")
     options.dump = true;
+  else if (value == "--times")
+    options.estimates = options.times = true;
+  else if (value == "--estimates")
+    options.estimates = true;
   else
     return false;
   return true;
@@ -325,9 +395,14 @@ int run(int count, char** values) {
   Options options;
   return runSeeds(
       count, values,
-      "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--functions] [--dump]",
+      "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--functions] [--dump] "
+      "[--estimates|--times]",
       [&](llvm::StringRef value) { return takeOption(value, options); },
-      [&](uint64_t seed) { return check(seed, options); });
+      [&](uint64_t seed) {
+        if (!options.estimates) return check(seed, options);
+        printTimes(seed, options);
+        return Outcome::Equal;
+      });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 ; RUN: %cc --passes=%widen %s 2>&1 | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 
-; CHECK: note: 4 lanes: set by LANEWISE_LANES or --lanes, in kernel 'k'
+; CHECK: note: 4 lanes: set by LANEWISE_LANES or --lanes, 4 lanes are estimated at {{[0-9]+}}% of the cost of scalar code, in kernel 'k'
 ; CHECK: note: a gather: the distance between lanes is not known to be constant, in kernel 'k'
 ; CHECK: note: a division of 64-bit integers, which vectors have no instruction for, in kernel 'k'
 ; CHECK: note: one lane after another: an atomic operation, in kernel 'k'
