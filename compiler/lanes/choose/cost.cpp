@@ -10,6 +10,7 @@
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/lanes/choose/access_costs.h"
+#include "compiler/lanes/choose/lateness.h"
 #include "compiler/lanes/known/elementwise_operations.h"
 #include "compiler/lanes/known/id_conditions.h"
 #include "compiler/lanes/known/library_function.h"
@@ -17,6 +18,7 @@
 #include "compiler/lanes/plan/call_form.h"
 #include "compiler/lanes/plan/plan.h"
 #include "compiler/target/half_operations.h"
+#include "compiler/target/mask_registers.h"
 #include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
 
@@ -44,12 +46,9 @@ constexpr auto kThroughput = Target::TCK_RecipThroughput;
 constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
-// A divergent loop runs until its last lane is done. Numbers of iterations that are in memory, such
-// as those of rows of a sparse matrix, differ much. Lanes that may leave at several places do so
-// at very different times; most of all where they search in what is equally long for all of them.
-constexpr double kLanesLeaveLate = 1.3, kLanesHaveLengths = 2, kLanesLeaveApart = 3,
-                 kLanesFindLate = 5;
-constexpr double kTaken = 0.6;  // how often a work-item runs a block that lanes may skip
+constexpr double kTaken = 0.45;          // how often a work-item runs a block that lanes may skip
+// What a processor does in a cycle, in the units of costs, where it does not wait.
+constexpr double kWorkOfCycle = 1.75;
 
 // A product of 64 bits with 2^n + 1 or 2^n - 1: few processors have products of 64 bits for
 // vectors.
@@ -87,6 +86,12 @@ bool occupiesDivider(const llvm::Instruction& instruction) {
   }
 }
 
+// Neither as a floating-point number nor as a shift: lanes and components are divided one by one.
+bool isDividedAlone(const llvm::Instruction& instruction) {
+  return instruction.isIntDivRem() && instruction.getType()->getScalarSizeInBits() > 32 &&
+         !match(instruction.getOperand(1), m_Power2());
+}
+
 // What no processor executes.
 bool isForCompilers(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -104,6 +109,9 @@ class Estimate {
         loops_(plan.facts().loops),
         target_(plan.target()),
         layout_(module.getDataLayout()),
+        registersOfMask_(hasMaskRegisters(target_, module.getContext())
+                             ? 1
+                             : std::max(1.0, 32.0 * lanes_ / registerBits_)),
         accesses_(module, plan) {}
 
   const AccessCosts& ofAccesses() const { return accesses_; }
@@ -137,7 +145,10 @@ class Estimate {
     if (isScalar(*branch.getCondition())) return {1.0 * lanes_, 1};
     const llvm::Loop* loop = loops_.getLoopFor(branch.getParent());
     const bool leavesLoop = loop && loop->isLoopExiting(branch.getParent());
-    return {(leavesLoop ? 1 : processor_.unpredictableBranch) * lanes_, processor_.maskOperation};
+    // Behind an exit, what lanes leave with is kept apart from what the others compute.
+    const double operations = processor_.maskOperation * registersOfMask_;
+    return leavesLoop ? LaneCosts{1.0 * lanes_, 2 * operations}
+                      : LaneCosts{processor_.unpredictableBranch * lanes_, operations};
   }
 
   LaneCosts ofAtomic(const llvm::Instruction& atomic) const {
@@ -208,11 +219,13 @@ class Estimate {
                                                    kThroughput)) +
              number(target_.getArithmeticInstrCost(llvm::Instruction::Sub, type(instruction),
                                                    kThroughput));
-    if (widened && isDividedInFloats(instruction)) {
-      const auto* vector = llvm::cast<llvm::FixedVectorType>(wide(instruction.getType()));
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type(instruction));
+    if (vector && isDividedInFloats(instruction))
       return processor_.integerDivision *
              std::max(1.0, 64.0 * vector->getNumElements() / registerBits_);
-    }
+    if (vector && isDividedAlone(instruction))
+      return vector->getNumElements() *
+             (divisionOfOne(instruction) + accesses_.ofMovedLane(instruction));
     if (isMadeOfShift(instruction))
       return number(target_.getArithmeticInstrCost(
                  llvm::Instruction::Shl, type(instruction), kThroughput, {},
@@ -233,9 +246,18 @@ class Estimate {
       return number(target_.getCmpSelInstrCost(opcode, type(instruction),
                                                type(*choice->getCondition()),
                                                llvm::CmpInst::BAD_ICMP_PREDICATE, kThroughput));
+    const auto& comparison = llvm::cast<llvm::CmpInst>(instruction);
     return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
-                                             type(instruction), llvm::CmpInst::BAD_ICMP_PREDICATE,
+                                             type(instruction), comparison.getPredicate(),
                                              kThroughput));
+  }
+
+  double divisionOfOne(const llvm::Instruction& division) const {
+    return number(target_.getArithmeticInstrCost(division.getOpcode(),
+                                                 division.getType()->getScalarType(), kThroughput,
+                                                 Target::getOperandInfo(division.getOperand(0)),
+                                                 Target::getOperandInfo(division.getOperand(1)))) /
+           processor_.scalarOverlap;
   }
 
   double registersOf(const llvm::Value& value, bool widened) const {
@@ -313,6 +335,7 @@ class Estimate {
   const llvm::LoopInfo& loops_;
   const Target& target_;
   const llvm::DataLayout& layout_;
+  const double registersOfMask_;
   const AccessCosts accesses_;
 };
 
@@ -326,56 +349,13 @@ bool isForSharedBuffers(const llvm::Loop& loop) {
          kernelCallOf(*branch->getCondition()) == KernelCall::HasDistinctBuffers;
 }
 
-// Whether the value is made of what is loaded from the same places in all iterations.
-bool isFromMemory(const llvm::Value& value, const llvm::Loop& loop) {
-  constexpr unsigned kMostSteps = 32;
-  bool isLoaded = false;
-  llvm::SmallVector<const llvm::Value*> work{&value};
-  for (unsigned steps = 0; !work.empty(); ++steps) {
-    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
-    if (!instruction) continue;
-    const bool isLoad = llvm::isa<llvm::LoadInst>(instruction);
-    const bool isComputed =
-        !instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::PHINode>(instruction);
-    if (steps == kMostSteps || (loop.contains(instruction) && !isLoad && !isComputed)) return false;
-    isLoaded |= isLoad;
-    if (isLoad || isComputed) llvm::append_range(work, instruction->operand_values());
-  }
-  return isLoaded;
-}
-
-// The loop ends at a number that each lane has in memory.
-bool endsAtLength(const llvm::Value& condition, const llvm::Loop& loop, const Shapes& shapes) {
-  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
-  return comparison && llvm::any_of(comparison->operand_values(), [&](const llvm::Value* end) {
-           return !shapes.isUniform(*end) && isFromMemory(*end, loop);
-         });
-}
-
-// How many times the iterations of a work-item a vector has.
-double latenessOf(const llvm::Loop& loop, const Masks& masks, const Shapes& shapes) {
-  if (!masks.isDivergent(loop)) return 1;
-  llvm::SmallVector<llvm::BasicBlock*> exiting;
-  loop.getExitingBlocks(exiting);
-  unsigned ways = 0;
-  bool isBounded = false, hasLengths = false;
-  for (const llvm::BasicBlock* block : exiting) {
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-    if (!branch || !branch->isConditional() || shapes.isUniform(*branch->getCondition())) continue;
-    ++ways;
-    isBounded |= isOfIds(*branch->getCondition(), shapes);
-    hasLengths |= endsAtLength(*branch->getCondition(), loop, shapes);
-  }
-  if (ways <= 1) return hasLengths ? kLanesHaveLengths : kLanesLeaveLate;
-  return isBounded ? kLanesFindLate : kLanesLeaveApart;
-}
-
 using Lateness = llvm::DenseMap<const llvm::Loop*, double>;
 
-Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Shapes& shapes) {
+Lateness latenessOfAll(const llvm::LoopInfo& loops, const Masks& masks, const Shapes& shapes,
+                       unsigned lanes) {
   Lateness all;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder())
-    all[loop] = latenessOf(*loop, masks, shapes);
+    all[loop] = latenessOf(*loop, masks, shapes, lanes);
   return all;
 }
 
@@ -389,18 +369,19 @@ bool isBehindExit(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
 // How often a block runs: for one work-item, and for a vector.
 LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Masks& masks,
                    const Lateness& lateness, const llvm::LoopInfo& loops) {
-  LaneCosts weight{1, 1};
-  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-    if (isForSharedBuffers(*loop)) return {};
+  double iterations = 1, late = 1;
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-    weight.oneByOne *= kIterations;
-    weight.together *= kIterations * lateness.lookup(loop);
+    if (isForSharedBuffers(*loop)) return {};
+    iterations = std::min(iterations * kIterations, kMostWeight);
+    // Lanes that are late in an inner loop are so in the outer ones, too.
+    late = std::max(late, lateness.lookup(loop));
   }
+  LaneCosts weight{iterations, iterations * late};
   const llvm::BasicBlock& begin = masks.maskOf(block);
   if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindExit(begin, loops) &&
       !isBehindIds(begin, shapes))
     weight.oneByOne *= kTaken;
-  return {std::min(weight.oneByOne, kMostWeight), std::min(weight.together, kMostWeight)};
+  return weight;
 }
 
 // What loops take longer than their instructions, because iterations wait for each other.
@@ -421,7 +402,7 @@ class Waits {
   LaneCosts idle() const {
     LaneCosts sum;
     for (const auto& [loop, work] : works_) {
-      const double latency = latencyOf(*loop, loops_);
+      const double latency = kWorkOfCycle * latencyOf(*loop, loops_);
       sum.oneByOne += std::max(0.0, latency * lanes_ * work.weight.oneByOne - work.cost.oneByOne);
       sum.together += std::max(0.0, latency * work.weight.together - work.cost.together);
     }
@@ -451,7 +432,7 @@ LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
   LaneCosts sum;
   const double liveMask = accesses.ofLiveMask();
   sum.masks = liveMask;
-  const Lateness lateness = latenessOfAll(loops, masks, shapes);
+  const Lateness lateness = latenessOfAll(loops, masks, shapes, facts.lanes);
   Waits waits(loops, facts.lanes);
   for (const llvm::BasicBlock& block : kernel) {
     const LaneCosts weight = weightOf(block, shapes, masks, lateness, loops);

@@ -22,6 +22,8 @@ entry:
   %old = atomicrmw xchg ptr %a, i32 %y monotonic
   %to = getelementptr [1000 x i32], ptr %a, i64 %id
   store i32 %y, ptr %to
+  %near = getelementptr i32, ptr %a, i64 %id
+  store i32 %y, ptr %near
   br label %loop
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
