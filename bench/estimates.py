@@ -149,17 +149,30 @@ def print_table(kernels):
         print(f"{kernel.name[:47]:<48}{kernel.times[1] / 1000:>8.0f} us{cells}{kernel.chosen:>8}{kernel.cost():>7.2f}")
 
 
-def print_summary(title, kernels):
-    if not kernels:
-        return
-    errors = [kernel.estimates[lanes] * kernel.times[1] / kernel.times[lanes]
-              for kernel in kernels for lanes in LANES[1:] if kernel.estimates.get(lanes)]
-    deviation = math.exp(statistics.pstdev(map(math.log, errors))) if errors else math.nan
-    costs = [kernel.cost() for kernel in kernels]
-    worst = max(kernels, key=Kernel.cost)
-    print(f"{title:<18}{len(kernels):>4} kernels: the choice costs {geometric_mean(costs):.3f}, at most {max(costs):.2f} "
-          f"({worst.name}), {sum(cost > 1.5 for cost in costs)} above 1.5; estimate / time {geometric_mean(errors):.2f}, "
-          f"standard deviation a factor of {deviation:.2f}")
+def summary(kernels):
+    """[(title, number of kernels, mean cost of the choice, its most, the kernel of that, how many are above 1.5,
+    mean of estimate / time, its standard deviation as a factor)]"""
+    groups = {"half 'fit'": [], "half 'report'": [], "bench/": [], "random": [], "all": kernels}
+    for kernel in kernels:
+        groups[f"half '{kernel.half}'"].append(kernel)
+        groups["random" if kernel.name.startswith("random:") else "bench/"].append(kernel)
+    rows = []
+    for title, group in groups.items():
+        if not group:
+            continue
+        errors = [kernel.estimates[lanes] * kernel.times[1] / kernel.times[lanes]
+                  for kernel in group for lanes in LANES[1:] if kernel.estimates.get(lanes)]
+        costs = [kernel.cost() for kernel in group]
+        deviation = math.exp(statistics.pstdev(map(math.log, errors))) if errors else math.nan
+        rows.append((title, len(group), geometric_mean(costs), max(costs), max(group, key=Kernel.cost).name,
+                     sum(cost > 1.5 for cost in costs), geometric_mean(errors), deviation))
+    return rows
+
+
+def print_summary(kernels):
+    for title, count, cost, most, worst, above, error, deviation in summary(kernels):
+        print(f"{title:<14}{count:>4} kernels: the choice costs {cost:.3f}, at most {most:.2f} ({worst}), "
+              f"{above} above 1.5; estimate / time {error:.2f}, standard deviation a factor of {deviation:.2f}")
 
 
 def main():
@@ -189,12 +202,7 @@ def main():
         write(arguments.csv, complete, arguments.note)
     print_table(complete)
     print()
-    for half in ("fit", "report"):
-        print_summary(f"half '{half}'", [kernel for kernel in complete if kernel.half == half])
-    bench = [kernel for kernel in complete if not kernel.name.startswith("random:")]
-    print_summary("lanewise-bench", bench)
-    print_summary("random", [kernel for kernel in complete if kernel.name.startswith("random:")])
-    print_summary("all", complete)
+    print_summary(complete)
 
 
 if __name__ == "__main__":

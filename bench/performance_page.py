@@ -10,8 +10,9 @@ A table stands behind a comment that names its kind and its files:
     <!-- times GROUP FILE [FILE with kernels from source] -->   CPU times
     <!-- means FILE [FILE with kernels from source] -->         geometric means of the speeds by group
     <!-- rows FILE [COLUMN=VALUE] -->                           the rows of the file as they are
+    <!-- estimates FILE -->                                     what the choices of numbers of lanes cost
 
-`bench/run.py --csv` writes files for the first three kinds. The comment lines of a file give machine, date and conditions,
+`bench/run.py --csv` writes files for the first three kinds, `bench/estimates.py --csv` for the last one. The comment lines of a file give machine, date and conditions,
 which stand below its table. With --check the program compares only (tests/tables/performance_test.py).
 """
 
@@ -22,13 +23,14 @@ import sys
 import textwrap
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import estimates  # noqa: E402
 from compare import geometric_mean, shown  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench/results"
 PAGE = ROOT / "docs/performance.md"
 # A comment and the lines of its table and of the notes on it.
-BLOCK = re.compile(r"<!-- (?P<kind>speeds|times|means|rows) (?P<words>[^>]*) -->\n\n(?:(?:\|.*\n)+\n(?:<small>[^<]*</small>\n\n)?)?")
+BLOCK = re.compile(r"<!-- (?P<kind>speeds|times|means|rows|estimates) (?P<words>[^>]*) -->\n\n(?:(?:\|.*\n)+\n(?:<small>[^<]*</small>\n\n)?)?")
 PLATFORMS = {"limit": "limit", "lanewise": "Lanewise", "intel": "Intel", "pocl": "PoCL"}
 
 
@@ -135,12 +137,21 @@ def rows(name, *conditions):
     return table(header, found)
 
 
+def estimate_rows(name):
+    found = [[title, str(count), f"{cost:.2f}", f"{most:.2f}", worst, str(above), f"{error:.2f}", f"{deviation:.2f}"]
+             for title, count, cost, most, worst, above, error, deviation
+             in estimates.summary(list(estimates.read(RESULTS / name).values()))]
+    return table(["kernels", "number", "the choice costs", "at most", "of", "above 1.5", "estimate / time",
+                  "standard deviation, a factor of"], found)
+
+
 def page(text):
     named = set()
 
     def made(match):
         words = match["words"].split()
-        content = {"speeds": speeds, "times": times, "means": means, "rows": rows}[match["kind"]](*words)
+        content = {"speeds": speeds, "times": times, "means": means, "rows": rows,
+                   "estimates": estimate_rows}[match["kind"]](*words)
         files = [word for word in words if word.endswith(".csv")]
         return f"<!-- {match['kind']} {match['words']} -->\n\n{content}\n{below(files, named)}\n\n"
 
