@@ -103,14 +103,13 @@ define void @most_values(ptr %p) "lanewise-kernel"="most_values" "lanewise-argum
 define void @looks_up(ptr %image, ptr %sampler, ptr %p) "lanewise-kernel"="looks_up" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %x = uitofp i64 %id to float
-  %place = insertelement <2 x float> zeroinitializer, float %x, i64 0
-  %color = call <4 x float> @lw_ImageSample_rf32x4_p_p_f32x2(ptr %image, ptr %sampler, <2 x float> %place)
+  %color = call <4 x float> @lw_ImageSample_rf32x4_p_p_f32_f32_f32_f32(ptr %image, ptr %sampler, float %x, float 0.0, float 0.0, float 0.0)
   %red = extractelement <4 x float> %color, i64 0
   %at = getelementptr float, ptr %p, i64 %id
   store float %red, ptr %at
   ret void
 }
-declare <4 x float> @lw_ImageSample_rf32x4_p_p_f32x2(ptr, ptr, <2 x float>) memory(read)
+declare <4 x float> @lw_ImageSample_rf32x4_p_p_f32_f32_f32_f32(ptr, ptr, float, float, float, float) memory(read)
 ; Components that nobody uses need no registers.
 define void @unused_components(ptr %p) "lanewise-kernel"="unused_components" "lanewise-arguments"="v0" {
   %id = call i64 @lanewise.global_id(i32 0)
