@@ -24,4 +24,24 @@ inline constexpr uint64_t kAccessEpochs = uint64_t(1) << (kAccessGroupShift - kA
 static_assert(kMaxWorkGroupSize < kSeveralItems);
 static_assert(kSeveralItems >> (kAccessEpochShift - kAccessItemShift) == 0);
 
+/// Bits of abi::Launch::raceRange.
+enum RangeAccess : uint32_t {
+  kRangeIsWrite = 1,
+  kRangeIsOrdered = 2,      // the work-item reports nothing more
+  kRangeUsesSubGroups = 4,  // work-items of one group may be ordered
+};
+
+/// Whether two words are a race: of one launch and of different work-groups, or of different
+/// work-items between the same barriers (not if work-items of a group may be ordered), with a byte
+/// in common, and not both atomic. check-races has the same as code.
+constexpr bool isRace(uint64_t word, uint64_t own, bool mayBeOrdered) {
+  const auto isWithin = [](uint64_t x, unsigned from, unsigned to) {
+    return x >> from != 0 && x >> to == 0;
+  };
+  const uint64_t difference = word ^ own, common = word & own;
+  const bool isOther = isWithin(difference, kAccessGroupShift, kAccessLaunchShift) ||
+                       (!mayBeOrdered && isWithin(difference, kAccessItemShift, kAccessEpochShift));
+  return isOther && (common >> kAccessBytesShift & 0xf) != 0 && (common & 1) == 0;
+}
+
 }  // namespace lanewise::abi

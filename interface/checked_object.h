@@ -11,6 +11,14 @@
 
 namespace lanewise::abi {
 
+/// Why a launch may read or write less of an object than all, or may come to that.
+enum ObjectState : uint64_t {
+  kPlainObject,
+  kMappedForReading,  // by the host
+  kMappedForWriting,
+  kSharedVirtualMemory,  // which the application may free while a launch waits
+};
+
 struct CheckedObject {
   /// The address of its first byte. Not used for local memory, whose arguments point to it.
   uint64_t base;
@@ -26,9 +34,8 @@ struct CheckedObject {
   uint64_t* reads;
   uint32_t* writeSites;
   uint32_t* readSites;
-  /// Why less than all of it may be read or written, for reports. 1: the host has mapped it for
-  /// reading, 2: for writing.
-  uint64_t hostMap;
+  /// ObjectState, for the host.
+  uint64_t state;
 };
 
 /// Where the object of an argument is, from the beginning of the block whose

@@ -30,6 +30,7 @@ llvm::Value* Access::pointer() const { return operand->get(); }
 
 std::string Access::description() const {
   std::string text = isVolatile ? "volatile " : "";
+  if (instruction->hasMetadata(kAsyncCopy)) text += "asynchronous ";
   text += isAtomic ? "atomic access of " : isWrite ? "write of " : "read of ";
   const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(bytes);
   return text + (constant ? std::to_string(constant->getZExtValue()) : "several") + " bytes";

@@ -49,7 +49,7 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 
-/// More cells of one access would make the code too long.
+/// The host looks at the cells of larger accesses: the code would be too long.
 constexpr uint64_t kMostCells = 16;
 
 bool isBarrier(const llvm::Instruction& instruction) {
@@ -113,6 +113,7 @@ class RaceChecks {
   void noteOrders();
   void noteWrittenArguments();
   void instrument(const Check& check, uint32_t site);
+  void noteRange(const Check& check, uint32_t site);
   Cell cellOf(const Check& check, llvm::Value* index, llvm::Value* bytes);
   void checkCell(const Check& check, uint32_t site, const Cell& cell, llvm::Instruction* before,
                  llvm::Instruction* behind);
@@ -341,7 +342,7 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
       (size + abi::kCellBytes - 1 + (mayStraddle ? abi::kCellBytes - 1 : 0)) / abi::kCellBytes;
   llvm::Value* offset = check.place[PlacePart::Offset];
   // The last cell may be the one before: so that it keeps the right bytes, it comes first.
-  for (uint64_t cell = std::min(cells, kMostCells); cell-- != 0;) {
+  for (uint64_t cell = cells; cell-- != 0;) {
     Builder builder(access);
     llvm::Value* index =
         builder.CreateAdd(builder.CreateLShr(offset, uint64_t(2)), builder.getInt64(cell));
@@ -371,6 +372,42 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
   for (const Cell& cell : all) checkCell(check, site, cell, before, behind);
 }
 
+/// Whether the cells of an access are code of the kernel.
+bool hasFewCells(const Access& access) {
+  const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(access.bytes);
+  return bytes && bytes->getZExtValue() <= kMostCells * abi::kCellBytes &&
+         !access.instruction->hasMetadata(kAsyncCopy);
+}
+
+void RaceChecks::noteRange(const Check& check, uint32_t site) {
+  Builder builder(check.access.instruction);
+  const PointerPlace& place = check.place;
+  llvm::Value* own = builder.CreateOr(
+      head_,
+      field(builder, builder.CreateLoad(builder.getInt64Ty(), epoch_), abi::kAccessEpochShift));
+  if (check.access.instruction->hasMetadata(kAsyncCopy))
+    own = builder.CreateOr(own, abi::kSeveralItems << abi::kAccessItemShift);
+  uint32_t how = check.access.isWrite ? abi::kRangeIsWrite : 0;
+  if (kernel_.hasFnAttribute(kUsesSubGroupsAttribute)) how |= abi::kRangeUsesSubGroups;
+  llvm::Value* isOrdered = builder.CreateLoad(builder.getInt1Ty(), isOrdered_);
+  llvm::SmallVector<llvm::Value*, 16> arguments = {
+      sites_,
+      place[PlacePart::Writes],
+      place[PlacePart::Reads],
+      place[PlacePart::WriteSites],
+      place[PlacePart::ReadSites],
+      own,
+      builder.getInt32(site),
+      builder.CreateSelect(isOrdered, builder.getInt32(how | abi::kRangeIsOrdered),
+                           builder.getInt32(how)),
+      place[PlacePart::Offset],
+      check.access.bytes};
+  for (const unsigned dim : {0U, 1U, 2U})
+    arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
+  emitHostCall(builder, HostCall::raceRange, emitKernelCall(builder, KernelCall::LaunchPointer),
+               arguments);
+}
+
 // Unknown pointers may be those of any argument.
 void RaceChecks::noteWrittenArguments() {
   uint64_t written = 0;
@@ -388,7 +425,6 @@ void RaceChecks::noteWrittenArguments() {
 bool RaceChecks::run() {
   llvm::SmallVector<Check> checks;
   for (const Access& access : accessesOf(kernel_)) {
-    if (!llvm::isa<llvm::ConstantInt>(access.bytes)) continue;
     const PointerPlace place = places_.of(access.pointer());
     if (place.isChecked && place.hasShadow && !place.isPrivate) checks.push_back({access, place});
   }
@@ -405,7 +441,11 @@ bool RaceChecks::run() {
   writeHead();
   noteOrders();
   countBarriers();
-  for (uint32_t site = 0; site < checks.size(); ++site) instrument(checks[site], site);
+  for (uint32_t site = 0; site < checks.size(); ++site)
+    if (hasFewCells(checks[site].access))
+      instrument(checks[site], site);
+    else
+      noteRange(checks[site], site);
   return true;
 }
 

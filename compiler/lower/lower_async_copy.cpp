@@ -5,6 +5,7 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/contract/address_spaces.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/lower/spirv_calls.h"
@@ -73,7 +74,8 @@ llvm::Value* groupAsyncCopy(llvm::CallInst& call, const SpirvName& name) {
   llvm::Value* size = builder.CreateMul(
       call.getArgOperand(3), llvm::ConstantInt::get(call.getArgOperand(3)->getType(), bytes));
   const llvm::Align align(std::min(bytes, kMostAlignment));
-  builder.CreateMemCpy(call.getArgOperand(1), align, call.getArgOperand(2), align, size);
+  builder.CreateMemCpy(call.getArgOperand(1), align, call.getArgOperand(2), align, size)
+      ->setMetadata(kAsyncCopy, llvm::MDNode::get(call.getContext(), {}));
   return done;
 }
 

@@ -122,9 +122,10 @@ std::string headText(const CheckFinding& finding, const CheckSite& site, const O
       (object.isKnown && base == 0 && readBytes + writeBytes == 0))
     return action + " through a null pointer" +
            (object.isKnown ? ", " + object.name.substr(0, object.name.rfind(" (")) : "");
-  if (object.bounds.hostMap == 2 || (object.bounds.hostMap == 1 && isWrite))
+  if (object.bounds.state == abi::kMappedForWriting ||
+      (object.bounds.state == abi::kMappedForReading && isWrite))
     return action + " of " + object.name + ", which the host has mapped for " +
-           (object.bounds.hostMap == 1 ? "reading" : "writing");
+           (object.bounds.state == abi::kMappedForReading ? "reading" : "writing");
   if (object.isKnown && isWrite && writeBytes == 0 && finding.offset < readBytes)
     return action + " to " + object.name + ", which kernels may only read";
   if (object.isKnown && !isWrite && readBytes == 0 && finding.offset < writeBytes)

@@ -6,6 +6,7 @@
 #include "runtime/base/config.h"
 
 #include <iterator>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -31,9 +32,12 @@ void LiveObjects::add(const void* base, size_t sizeBytes, const char* what) {
   if (at != byBase_.begin() && std::prev(at)->second->isFreed &&
       std::prev(at)->first + std::prev(at)->second->sizeBytes > begin)
     --at;
-  while (at != byBase_.end() && at->first < end && at->second->isFreed) at = byBase_.erase(at);
-  entries_.push_back({abi::objectOfSize(begin, sizeBytes, sizeBytes), sizeBytes, ++count_, what});
-  byBase_[begin] = &entries_.back();
+  while (at != byBase_.end() && at->first < end && at->second->isFreed) {
+    if (uses_ != 0) replaced_.push_back(std::move(at->second));
+    at = byBase_.erase(at);
+  }
+  byBase_[begin] = std::make_unique<Entry>(abi::objectOfSize(begin, sizeBytes, sizeBytes),
+                                           sizeBytes, ++count_, what);
 }
 
 void LiveObjects::setUnwritten(const void* base, uint8_t* unwritten) {
@@ -47,18 +51,29 @@ void LiveObjects::remove(const void* base) {
   const auto found = byBase_.find(addressOf(base));
   if (found == byBase_.end() || found->second->isFreed) return;
   // Kernels that hold the old entry read it without a lock.
-  entries_.push_back(*found->second);
-  Entry& freed = entries_.back();
-  freed.object.readBytes = freed.object.writeBytes = 0;
-  freed.isFreed = true;
-  found->second = &freed;
+  auto freed = std::make_unique<Entry>(*found->second);
+  freed->object.readBytes = freed->object.writeBytes = 0;
+  freed->isFreed = true;
+  found->second.swap(freed);
+  if (uses_ != 0) replaced_.push_back(std::move(freed));
+}
+
+void LiveObjects::begin() {
+  Lock lock(mutex_);
+  ++uses_;
+}
+
+void LiveObjects::end() {
+  std::vector<std::unique_ptr<Entry>> unused;
+  Lock lock(mutex_);
+  if (--uses_ == 0) unused.swap(replaced_);
 }
 
 const LiveObjects::Entry* LiveObjects::findLocked(const void* address) const {
   const uint64_t at = addressOf(address);
   const auto after = byBase_.upper_bound(at);
   if (after == byBase_.begin()) return nullptr;
-  const Entry* entry = std::prev(after)->second;
+  const Entry* entry = std::prev(after)->second.get();
   return at - entry->object.base < entry->sizeBytes ? entry : nullptr;
 }
 
@@ -67,6 +82,12 @@ const abi::CheckedObject& LiveObjects::find(const void* address) const {
   Lock lock(mutex_);
   const Entry* entry = findLocked(address);
   return entry ? entry->object : abi::kUncheckedObject;
+}
+
+bool LiveObjects::isFreed(const void* address) const {
+  Lock lock(mutex_);
+  const Entry* entry = findLocked(address);
+  return entry && entry->isFreed;
 }
 
 std::string LiveObjects::nameOf(const void* address) const {

@@ -9,9 +9,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace lanewise {
 
@@ -29,9 +30,20 @@ class LiveObjects {
   /// Nothing if the object was not added.
   void remove(const void* base) EXCLUDES(mutex_);
 
+  /// A launch that may ask for objects: while there is one, what find() has returned stays valid.
+  class Use {
+   public:
+    Use() { get().begin(); }
+    ~Use() { get().end(); }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+  };
+
   /// The object that `address` points into, also one that was freed, which permits nothing. Of
-  /// others kUncheckedObject, but of null an object without bytes. It stays valid.
+  /// others kUncheckedObject, but of null an object without bytes.
   const abi::CheckedObject& find(const void* address) const EXCLUDES(mutex_);
+  /// An object was there and none is.
+  bool isFreed(const void* address) const EXCLUDES(mutex_);
   /// "buffer 3 (64 bytes)", with "freed" in front; empty if there is none.
   std::string nameOf(const void* address) const EXCLUDES(mutex_);
 
@@ -44,10 +56,14 @@ class LiveObjects {
     bool isFreed = false;
   };
   const Entry* findLocked(const void* address) const REQUIRES(mutex_);
+  void begin() EXCLUDES(mutex_);
+  void end() EXCLUDES(mutex_);
 
   mutable Mutex mutex_;
-  std::map<uint64_t, Entry*> byBase_ GUARDED_BY(mutex_);
-  std::list<Entry> entries_ GUARDED_BY(mutex_);  // kernels may hold any of them
+  std::map<uint64_t, std::unique_ptr<Entry>> byBase_ GUARDED_BY(mutex_);
+  uint64_t uses_ GUARDED_BY(mutex_) = 0;
+  /// Entries that are no longer in the table, and that kernels may hold.
+  std::vector<std::unique_ptr<Entry>> replaced_ GUARDED_BY(mutex_);
   uint64_t count_ GUARDED_BY(mutex_) = 0;
 };
 

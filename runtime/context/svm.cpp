@@ -81,7 +81,9 @@ std::optional<SvmAllocation> SvmAllocations::find(const void* pointer, SvmKind k
 abi::CheckedObject SvmAllocations::checkedObjectAt(const void* pointer) const {
   if (const auto allocation = find(pointer)) {
     const uint64_t base = reinterpret_cast<uintptr_t>(allocation->data);
-    return abi::objectOfSize(base, allocation->sizeBytes, allocation->sizeBytes);
+    auto object = abi::objectOfSize(base, allocation->sizeBytes, allocation->sizeBytes);
+    object.state = abi::kSharedVirtualMemory;
+    return object;
   }
   return LiveObjects::get().find(pointer);
 }

@@ -3,6 +3,7 @@
 // One function per row of interface/host_calls.def, of the same name.
 #include "runtime/launch/host_calls.h"
 
+#include "runtime/checks/access_history.h"
 #include "runtime/checks/check_reports.h"
 #include "runtime/checks/live_objects.h"
 #include "runtime/checks/race_report.h"
@@ -59,6 +60,15 @@ void race(const Launch* launch, const char* sites, uint64_t earlier, uint32_t ea
               CheckReports::get().addRace(
                   {*context.kernel, *launch, nthSite(sites, ownSite), offset, nullptr, {x, y, z}},
                   {nthSite(sites, earlierSite), earlier, own, isEqual != 0}));
+}
+
+void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64_t* reads,
+               uint32_t* writeSites, uint32_t* readSites, uint64_t own, uint32_t ownSite,
+               uint32_t how, uint64_t offset, uint64_t bytes, uint64_t x, uint64_t y, uint64_t z) {
+  if (!writes || bytes == 0) return;
+  const AccessHistory history{writes, reads, writeSites, readSites};
+  const auto earlier = noteRange(history, {own, ownSite, how, offset, bytes});
+  if (earlier) race(launch, sites, earlier->word, earlier->site, own, ownSite, 0, offset, x, y, z);
 }
 
 const abi::CheckedObject* findObject(const Launch*, const void* address) {

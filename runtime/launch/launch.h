@@ -94,6 +94,7 @@ class LaunchCommand final : public Command {
   Status tooLarge() const;
   [[gnu::noinline]] Status runWithChildren();
   [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
+  void noteFreedMemory();
   Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit) const;
   [[gnu::noinline]] void takeLaterCode(Run& run, double nanosecondsLeft = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;

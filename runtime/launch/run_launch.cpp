@@ -8,6 +8,7 @@
 
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
+#include "runtime/checks/live_objects.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/fault_message.h"
@@ -136,6 +137,11 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   // A recorded launch runs several times.
   if (kernel_->metadata.checksRaces) [[unlikely]]
     arguments_.write(kernel_->metadata.checkedObjects, ShadowMemory::get().nextLaunch());
+  std::optional<LiveObjects::Use> objects;
+  if (kernel_->metadata.checkedObjects) [[unlikely]] {
+    objects.emplace();
+    noteFreedMemory();
+  }
   PrintfOutput output(printf_);
   HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
   abi::Launch launch = launch_;
@@ -145,6 +151,20 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
   return {CL_OUT_OF_RESOURCES, failure};
+}
+
+// Shared virtual memory may have been freed since the launch was enqueued.
+void LaunchCommand::noteFreedMemory() {
+  const KernelMetadata& kernel = kernel_->metadata;
+  for (size_t i = 0; i < kernel.arguments.size(); ++i) {
+    const uint64_t object = abi::checkedObjectOffset(kernel.checkedObjects, i);
+    if (arguments_.read(object + offsetof(abi::CheckedObject, state)) != abi::kSharedVirtualMemory)
+      continue;
+    const uint64_t base = arguments_.read(object + offsetof(abi::CheckedObject, base));
+    if (!LiveObjects::get().isFreed(reinterpret_cast<const void*>(base))) continue;
+    arguments_.write(object + offsetof(abi::CheckedObject, readBytes), 0);
+    arguments_.write(object + offsetof(abi::CheckedObject, writeBytes), 0);
+  }
 }
 
 Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self,

@@ -223,7 +223,8 @@ void Kernel::noteMaps(ArgumentSnapshot& into) const {
     const auto map = memory ? memory->mapOfAll() : None;
     if (map == None) continue;
     const uint64_t object = abi::checkedObjectOffset(metadata().checkedObjects, i);
-    into.write(object + offsetof(abi::CheckedObject, hostMap), static_cast<uint64_t>(map));
+    into.write(object + offsetof(abi::CheckedObject, state),
+               map == Writes ? abi::kMappedForWriting : abi::kMappedForReading);
     into.write(object + offsetof(abi::CheckedObject, writeBytes), 0);
     if (map == Writes) into.write(object + offsetof(abi::CheckedObject, readBytes), 0);
   }

@@ -29,6 +29,7 @@ struct Argument {
   std::vector<unsigned char> bytes = {};
   bool isNull = false;
   bool isFreed = false;  // SVM, between the call that sets the argument and the launch
+  bool isLost = false;   // SVM, freed while the launch waits
 };
 
 /// What a program's launches use; released in one step.
@@ -100,11 +101,23 @@ class CorpusRun {
   }
 
   void enqueue(cl_kernel kernel, const CorpusLaunch& launch) {
+    const bool waits = std::ranges::any_of(current_, &Argument::isLost);
+    const cl_event begin = waits ? clCreateUserEvent(context_, nullptr) : nullptr;
+    enqueue(kernel, launch, begin);
+    if (!waits) return;
+    for (const Argument& argument : current_)
+      if (argument.isLost) clSVMFree(context_, argument.svm);
+    clSetUserEventStatus(begin, CL_COMPLETE);
+    clReleaseEvent(begin);
+  }
+
+  /// The launch waits for `begin` unless it is null.
+  void enqueue(cl_kernel kernel, const CorpusLaunch& launch, cl_event begin) {
     cl_event event = nullptr;
     expect(clEnqueueNDRangeKernel(queue_, kernel, static_cast<cl_uint>(launch.global.size()),
                                   nullptr, launch.global.data(),
-                                  launch.local.empty() ? nullptr : launch.local.data(), 0, nullptr,
-                                  &event),
+                                  launch.local.empty() ? nullptr : launch.local.data(),
+                                  begin ? 1 : 0, begin ? &begin : nullptr, &event),
            "clEnqueueNDRangeKernel");
     if (!event) return;
     events_.push_back(event);
@@ -283,6 +296,8 @@ class CorpusRun {
     if (word == "svm") return svm(size, true);
     if (word == "freed")
       return {.svm = clSVMAlloc(context_, CL_MEM_READ_WRITE, size, 0), .isFreed = true};
+    if (word == "lost")
+      return {.svm = clSVMAlloc(context_, CL_MEM_READ_WRITE, size, 0), .isLost = true};
     if (word == "mapped") return map(zeros(size, CL_MEM_READ_WRITE), size);
     if (word == "emptysvm") return svm(size, false);
     if (word == "sub")

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "interface/access_word.h"
+#include "runtime/checks/access_history.h"
 #include "runtime/checks/check_mode.h"
 #include "runtime/checks/check_site.h"
 #include "runtime/checks/report_file.h"
@@ -71,6 +73,40 @@ TEST(Checks, ARaceHasBothPlacesInTheFile) {
       << text;
   EXPECT_NE(text.find(R"(a \"text\"\u000a)"), std::string::npos) << text;
   EXPECT_NE(writeReportFile(folder.path() + "/none/reports.sarif", rows), "");
+}
+
+// Bytes 2 to 9 of an object: the second half of a cell, a cell, and half of one.
+TEST(Checks, ARangeIsNotedInItsCells) {
+  uint64_t writes[4] = {}, reads[4] = {};
+  uint32_t writeSites[4] = {}, readSites[4] = {};
+  const AccessHistory history{writes, reads, writeSites, readSites};
+  const auto wordOf = [](uint64_t item) {
+    return uint64_t(7) << abi::kAccessLaunchShift | item << abi::kAccessItemShift;
+  };
+  const auto bytes = [](uint64_t mask) { return mask << abi::kAccessBytesShift; };
+  EXPECT_FALSE(noteRange(history, {wordOf(1), 5, abi::kRangeIsWrite, 2, 8}));
+  const uint64_t own = wordOf(1);
+  EXPECT_EQ(writes[0], own | bytes(0xc));
+  EXPECT_EQ(writes[1], own | bytes(0xf));
+  EXPECT_EQ(writes[2], own | bytes(0x3));
+  EXPECT_EQ(writes[3], 0);
+  EXPECT_EQ(writeSites[2], 5);
+  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, 0, 0, 2})) << "no byte in common";
+  EXPECT_FALSE(noteRange(history, {wordOf(1), 6, 0, 4, 4})) << "the same work-item";
+  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, abi::kRangeIsOrdered, 8, 4}));
+  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, abi::kRangeUsesSubGroups, 8, 4}));
+  const auto found = noteRange(history, {wordOf(2), 6, 0, 8, 4});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->word, own | bytes(0x3));
+  EXPECT_EQ(found->site, 5);
+  EXPECT_EQ(reads[2], wordOf(2) | bytes(0xf));
+  EXPECT_TRUE(noteRange(history, {wordOf(3), 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
+}
+
+TEST(Checks, EachProcessHasItsFile) {
+  EXPECT_EQ(reportPath("a.sarif", 12), "a.sarif");
+  EXPECT_EQ(reportPath("%p/a-%p.sarif", 12), "12/a-12.sarif");
+  EXPECT_EQ(reportPath("", 12), "");
 }
 
 }  // namespace

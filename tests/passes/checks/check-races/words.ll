@@ -20,7 +20,7 @@
 ; CHECK: sub i64 %[[DIFFERENCE]], 4294967296
 ; CHECK: icmp ult i64 %{{.*}}, 281470681743360
 ; CHECK: sub i64 %[[DIFFERENCE]], 32
-; CHECK: icmp ult i64 %{{.*}}, 262112
+; CHECK: icmp ult i64 %{{.*}}, 524256
 ; CHECK: store i64 %[[OWN]], ptr %[[CELL]], align 8
 ; CHECK: store i32 0, ptr %{{.*}}, align 4
 ; CHECK: store i32 7, ptr %a
