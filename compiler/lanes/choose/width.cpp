@@ -9,6 +9,7 @@
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/image_calls.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/known_launch.h"
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/work_groups.h"
@@ -16,6 +17,7 @@
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/known/forced_lanes.h"
 #include "compiler/lanes/known/lane_facts.h"
+#include "compiler/lanes/known/log_steps.h"
 #include "compiler/lanes/known/used_components.h"
 #include "compiler/target/processor.h"
 #include "compiler/target/vector_registers.h"
@@ -193,6 +195,18 @@ bool walksInLoop(const llvm::Function& kernel, const LaneFacts& facts) {
   });
 }
 
+// In a group of few vectors, what vectors store for each other in such steps becomes registers
+// (group/work_item_loops.cpp). A loop with a known number of steps has become barriers by now.
+bool hasSteps(const llvm::Function& kernel, const llvm::LoopInfo& loops) {
+  constexpr ptrdiff_t kFewestBarriers = 8;
+  const auto barriers = llvm::count_if(llvm::instructions(kernel), [](const auto& instruction) {
+    return kernelCallOf(instruction) == KernelCall::Barrier;
+  });
+  return barriers >= kFewestBarriers ||
+         llvm::any_of(loops.getLoopsInPreorder(),
+                      [](const llvm::Loop* loop) { return hasLogSteps(*loop); });
+}
+
 // Registers that the values which differ between lanes occupy where most are live.
 unsigned demandOf(llvm::Function& kernel, const Shapes& shapes, unsigned lanes,
                   unsigned registerBits, const UsedComponents& used) {
@@ -277,14 +291,18 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
       std::min(arithmetic.vectors > arithmetic.scalars ? processor.mostDemandOfVectors
                                                        : processor.mostDemand,
                processor.mostDemandOfRegister * registers);
-  const auto hasRoom = [&](unsigned lanes) {
+  const auto needsAtMost = [&](double demand, unsigned lanes) {
     return lanes <= perRow && (row == 0 || row >= lanes) &&
            demandOf(kernel, facts.shapes, lanes, vectorRegisterBits(*kernel.getParent()), used) <=
-               most;
+               demand;
   };
+  const auto hasRoom = [&](unsigned lanes) { return needsAtMost(most, lanes); };
   const unsigned twice = full.lanes * 2, fourTimes = full.lanes * 4;
   if (elementSizes(kernel, facts).areNarrow() && hasRoom(fourTimes))
     return {fourTimes, full.reason + ", two registers for each value of 16 bits"};
+  if (observesGroups(kernel) && fourTimes == perRow && hasSteps(kernel, facts.loops) &&
+      needsAtMost(registers, fourTimes))
+    return {fourTimes, full.reason + ", four registers for each value of few"};
   if (hasRoom(twice)) return {twice, full.reason + ", two registers for each value"};
   return full;
 }
