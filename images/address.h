@@ -79,12 +79,12 @@ ALWAYS_INLINE void nearestTaps(const SamplerDescriptor&, const int (&coordinates
   EACH_ITEM(l) taps[l] = coordinates[l];
 }
 
-/// The two texels on both sides of each coordinate.
+/// The number of the first texel of a linear filter, which may be any float, and the weight of the
+/// second one.
 template <int W>
-ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
-                              unsigned extent, Taps<W>& taps) {
+ALWAYS_INLINE void linearNumbers(const SamplerDescriptor& sampler, const float (&coordinates)[W],
+                                 unsigned extent, float (&numbers)[W], float (&weights)[W]) {
   const auto size = static_cast<float>(extent);
-  const int count = static_cast<int>(extent);
   alignas(4 * W) float texels[W];
   if (address::folds(sampler.addressing)) {
     EACH_ITEM(l) texels[l] = address::folded(sampler.addressing, coordinates[l], size);
@@ -93,10 +93,23 @@ ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&co
     EACH_ITEM(l) texels[l] = coordinates[l] * scale;
   }
   EACH_ITEM(l) {
-    const float from = texels[l] - 0.5F, number = __builtin_floorf(from);
-    taps.weight[l] = from - number;
-    taps.first[l] = address::tapOf(number, size);
-    taps.second[l] = address::tapOf(number + 1, size);
+    const float from = texels[l] - 0.5F;
+    numbers[l] = __builtin_floorf(from);
+    weights[l] = from - numbers[l];
+  }
+}
+
+/// The two texels on both sides of each coordinate.
+template <int W>
+ALWAYS_INLINE void linearTaps(const SamplerDescriptor& sampler, const float (&coordinates)[W],
+                              unsigned extent, Taps<W>& taps) {
+  const auto size = static_cast<float>(extent);
+  const int count = static_cast<int>(extent);
+  alignas(4 * W) float numbers[W];
+  linearNumbers(sampler, coordinates, extent, numbers, taps.weight);
+  EACH_ITEM(l) {
+    taps.first[l] = address::tapOf(numbers[l], size);
+    taps.second[l] = address::tapOf(numbers[l] + 1, size);
   }
   if (sampler.addressing == Addressing::Repeat) EACH_ITEM(l) {
       taps.first[l] = taps.first[l] < 0 ? count - 1 : taps.first[l];

@@ -12,6 +12,7 @@
 #include "images/address.h"
 #include "images/codec.h"
 #include "images/gather.h"
+#include "images/linear_inside.h"
 
 namespace lanewise::images {
 
@@ -21,14 +22,6 @@ struct alignas(sizeof(Coordinate) * W) Coordinates {
 };
 
 namespace lookup {
-
-/// All of W items are the first one plus their number times `step`.
-template <int step, int W>
-ALWAYS_INLINE bool areSteps(const int (&items)[W]) {
-  bool all = true;
-  EACH_ITEM(l) all &= items[l] == items[0] + step * l;
-  return all;
-}
 
 /// Where W work-items have a tap along a coordinate, or along two: in y and z it is a line.
 template <int W, class Offset>
@@ -60,15 +53,6 @@ ALWAYS_INLINE void locate(const int (&taps)[W], unsigned extent, Offset bytes, b
   places.isSame = areSteps<0>(taps) & all;
 }
 
-/// Calls `body` for each coordinate of the image. The numbers are constants, so that arrays stay in
-/// registers.
-template <class Body>
-ALWAYS_INLINE void eachCoordinate(const ImageDescriptor& image, const Body& body) {
-  body.template operator()<0>();
-  if (image.coordinates > 1) body.template operator()<1>();
-  if (image.coordinates > 2) body.template operator()<2>();
-}
-
 /// The first of W texels that lie side by side in the image; null if they do not.
 template <int W>
 ALWAYS_INLINE unsigned char* rowAt(const ImageDescriptor& image, const Level& level,
@@ -87,12 +71,6 @@ ALWAYS_INLINE unsigned char* rowAt(const ImageDescriptor& image, const Level& le
     }
   });
   return row ? first : nullptr;
-}
-
-/// What the addresses of texels have in bytes for each step along a coordinate.
-template <class Offset>
-ALWAYS_INLINE Offset bytesOf(const Format& format, const Level& level, int coordinate) {
-  return static_cast<Offset>(coordinate == 0 ? format.texelBytes : level.pitch[coordinate - 1]);
 }
 
 /// The only line of an image of one coordinate.
@@ -135,17 +113,6 @@ ALWAYS_INLINE bool arePairs(const Places<W, Offset> (&sides)[2]) {
   bool behind = true;
   EACH_ITEM(l) behind &= sides[1].offsets[l] - sides[0].offsets[l] == bytes;
   return all & behind;
-}
-
-/// Calls `body` with each item and the numbers of its texel's channels.
-template <class Texel, int W, class Body>
-ALWAYS_INLINE void eachTexel(const Words<W>& words, const Body& body) {
-  EACH_ITEM(l) {
-    const unsigned texel[4] = {words.of[0][l], words.of[1][l], words.of[2][l], words.of[3][l]};
-    typename Texel::Value numbers[4];
-    Texel::load(texel, numbers);
-    body(l, numbers);
-  }
 }
 
 /// The components of colors from the channels that are stored: `colors` has the latter.
@@ -285,6 +252,23 @@ ALWAYS_INLINE void linear(const ImageDescriptor& image, const Level& level,
       colors = {};
       return;
     }
+  if constexpr (W > 1) {
+    LinearTaps<W> taps;
+    if (findTaps(image, level, sampler, at.of, taps)) {
+      codec::withTexel(image.format, [&](auto texel) __attribute__((always_inline)) {
+        using Texel = decltype(texel);
+        if constexpr (__is_same(typename Texel::Value, float)) {
+          Texels<float, W> sums = {};
+          sumInside<Texel>(image, level, taps, sums);
+          for (unsigned c = 0; c < Texel::channels; ++c) EACH_ITEM(l)
+          colors.of[c][l] = Texel::value(c, sums.of[c][l]);
+        } else {
+          colors = {};
+        }
+      });
+      return arrange(image.format, colors);
+    }
+  }
   Places<W, Offset> x[2], lines[4];
   const int countX = sides(image, level, sampler, at.of[0], 0, x);
   int countLines = 1;
