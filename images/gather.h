@@ -280,15 +280,17 @@ ALWAYS_INLINE void storeRow(const Words<W>& words, unsigned char* first) {
 template <unsigned bytes, int W, class Offset>
 ALWAYS_INLINE void loadScattered(const unsigned char* texels, const Offset (&offsets)[W],
                                  Words<W>& words) {
-  const auto at = [&](int l) __attribute__((always_inline)) { return texels + offsets[l]; };
 #ifdef __clang__
   if constexpr (W > 1) {
-    // From here on the offsets are in memory: to load them one by one is faster than to take a
-    // register apart.
-    asm("" : : "r"(&offsets) : "memory");
+    // The offsets are in memory, behind a pointer of which the compiler knows nothing: to load them
+    // one by one is faster than to take a register apart.
+    const Offset* stored;
+    asm("" : "=r"(stored) : "0"(&offsets[0]), "m"(offsets));
+    const auto at = [&](int l) __attribute__((always_inline)) { return texels + stored[l]; };
     return gather::scattered<bytes>(at, words);
   }
 #endif
+  const auto at = [&](int l) __attribute__((always_inline)) { return texels + offsets[l]; };
   gather::oneByOne<bytes>(at, words);
 }
 

@@ -86,7 +86,7 @@ ALWAYS_INLINE bool findTaps(const ImageDescriptor& image, const Level& level,
   return areExact & allInside;
 }
 
-/// Of the first texels, in bytes. \pre All taps are inside, and offsets fit in 31 bits.
+/// The offsets of the first texels, in bytes. \pre All taps are inside, and offsets fit in 31 bits.
 template <int W>
 ALWAYS_INLINE void firstOffsets(const ImageDescriptor& image, const Level& level,
                                 const LinearTaps<W>& taps, int (&offsets)[W]) {

@@ -96,23 +96,12 @@ ALWAYS_INLINE void addTo(Places<W, Offset>& line, const Places<W, Offset>& z) {
 template <class Texel, int W, class Offset>
 ALWAYS_INLINE void loadWords(const unsigned char* texels, const Places<W, Offset>& x,
                              const Places<W, Offset>& line, Words<W>& words) {
-  if (x.isRow & line.isSame)
-    return loadRow<Texel::bytes>(texels + (x.offsets[0] + line.offsets[0]), words);
   alignas(sizeof(Offset) * W) Offset offsets[W];
   EACH_ITEM(l) offsets[l] = x.offsets[l] + line.offsets[l];
   loadScattered<Texel::bytes>(texels, offsets, words);
   if (x.allInside & line.allInside) return;
   for (unsigned n = 0; n < gather::wordsOf<Texel::bytes>; ++n) EACH_ITEM(l)
   words.of[n][l] = x.inside[l] & line.inside[l] ? words.of[n][l] : 0;
-}
-
-/// The second texel of each item lies behind the first, and both are inside.
-template <unsigned bytes, int W, class Offset>
-ALWAYS_INLINE bool arePairs(const Places<W, Offset> (&sides)[2]) {
-  bool all = sides[0].allInside & sides[1].allInside;
-  bool behind = true;
-  EACH_ITEM(l) behind &= sides[1].offsets[l] - sides[0].offsets[l] == bytes;
-  return all & behind;
 }
 
 /// The components of colors from the channels that are stored: `colors` has the latter.
@@ -199,6 +188,8 @@ ALWAYS_INLINE void nearest(const ImageDescriptor& image, const Level& level,
       Words<W> words;
       if (row)
         loadRow<Texel::bytes>(row, words);
+      else if (x.isRow & line.isSame)
+        loadRow<Texel::bytes>(level.texels + (x.offsets[0] + line.offsets[0]), words);
       else
         loadWords<Texel>(level.texels, x, line, words);
       eachTexel<Texel>(words, [&](int l, const T(&numbers)[4]) __attribute__((always_inline)) {
@@ -294,8 +285,6 @@ ALWAYS_INLINE void linear(const ImageDescriptor& image, const Level& level,
     using Texel = decltype(texel);
     if constexpr (__is_same(typename Texel::Value, float)) {
       Texels<float, W> sums = {};
-      const bool isPair = W > 1 && hasPairs<Texel::bytes> && countX == 2 && !x[0].isRow &&
-                          arePairs<Texel::bytes>(x);
       for (int n = 0; n < countLines; ++n) {
         const auto add = [&](const Words<W>& words, int side) __attribute__((always_inline)) {
           eachTexel<Texel>(words,
@@ -305,16 +294,6 @@ ALWAYS_INLINE void linear(const ImageDescriptor& image, const Level& level,
                                sums.of[c][l] += weight * numbers[c];
                            });
         };
-        if constexpr (W > 1 && hasPairs<Texel::bytes>)
-          if (isPair & lines[n].allInside) {
-            alignas(sizeof(Offset) * W) Offset offsets[W];
-            EACH_ITEM(l) offsets[l] = x[0].offsets[l] + lines[n].offsets[l];
-            Words<W> pairs[2];
-            loadPairs<Texel::bytes>(level.texels, offsets, pairs);
-            add(pairs[0], 0);
-            add(pairs[1], 1);
-            continue;
-          }
         for (int side = 0; side < countX; ++side) {
           Words<W> words;
           loadWords<Texel>(level.texels, x[side], lines[n], words);

@@ -189,6 +189,10 @@ void Specializer::foldLoads(llvm::Argument& object, const Ranges& ranges) {
     if (llvm::Constant* value = constantAt(load->getType(), offset, ranges)) {
       load->replaceAllUsesWith(value);
       load->eraseFromParent();
+    } else if (!ranges.empty()) {
+      // No kernel writes descriptors of images and samplers.
+      load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                        llvm::MDNode::get(load->getContext(), {}));
     }
   }
 }

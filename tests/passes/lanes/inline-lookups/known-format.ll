@@ -1,11 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A read from an image of which the format is known (RGBA of UNORM_INT8, one level of less than 2^31 bytes)
 ; is code: it loads a row of texels at once and converts it. The read from an unknown image stays a call.
-; Without vectors, look-ups are code, too.
+; Without vectors, look-ups are code, too. No kernel writes what else the image is described by.
 ; RUN: %cc --passes=inline-lookups %s | FileCheck %s
 
 ; CHECK-LABEL: define void @vectors(
 ; CHECK-NOT: call void @lw_ImageRead{{.*}}(ptr %known
+; CHECK-NOT: switch
+; CHECK: load i32, ptr %{{.*}}, !invariant.load
 ; CHECK-NOT: switch
 ; CHECK: %[[ROW:.*]] = load <8 x i32>, ptr %{{.*}}, align 1
 ; CHECK: uitofp nneg <8 x i32> %{{.*}} to <8 x float>
