@@ -4,6 +4,7 @@
 #include "runtime/checks/live_objects.h"
 
 #include "runtime/base/config.h"
+#include "runtime/checks/shadow_memory.h"
 
 #include <iterator>
 #include <utility>
@@ -66,7 +67,10 @@ void LiveObjects::begin() {
 void LiveObjects::end() {
   std::vector<std::unique_ptr<Entry>> unused;
   Lock lock(mutex_);
-  if (--uses_ == 0) unused.swap(replaced_);
+  if (--uses_ != 0) return;
+  unused.swap(replaced_);
+  // Under the lock: a launch that begins now waits.
+  ShadowMemory::get().freeForgotten();
 }
 
 const LiveObjects::Entry* LiveObjects::findLocked(const void* address) const {

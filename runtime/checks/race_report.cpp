@@ -29,9 +29,11 @@ std::string itemText(uint64_t number, const abi::Launch& launch) {
 }  // namespace
 
 bool isBenign(const EarlierAccess& earlier, std::string_view action) {
-  constexpr std::string_view kVolatile = "volatile";
-  return earlier.isEqual || (action.starts_with(kVolatile) &&
-                             parseCheckSite(earlier.site).action.starts_with(kVolatile));
+  const auto expectsOthers = [](std::string_view one) {
+    return one.starts_with("volatile") || one.starts_with("atomic");
+  };
+  return earlier.isEqual ||
+         (expectsOthers(action) && expectsOthers(parseCheckSite(earlier.site).action));
 }
 
 const char* nthSite(const char* sites, uint32_t number) {

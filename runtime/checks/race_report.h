@@ -20,7 +20,7 @@ struct EarlierAccess {
   bool isEqual;
 };
 
-/// Programs may mean it: both write the same value, or access volatile memory.
+/// Programs may mean it: both write the same value, or each access is volatile or atomic.
 bool isBenign(const EarlierAccess& earlier, std::string_view action);
 
 /// The text with this number, of several that end in NUL.

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -45,8 +46,8 @@ bool ShadowMemory::addUnwritten(const void* base, size_t sizeBytes) {
   Memory<uint8_t> memory(static_cast<uint8_t*>(std::malloc(sizeBytes)));
   if (!memory) return false;
   std::memset(memory.get(), 0xff, sizeBytes);
+  LiveObjects::get().setUnwritten(base, memory.get());  // whose lock is taken first
   Lock lock(mutex_);
-  LiveObjects::get().setUnwritten(base, memory.get());
   Shadow& shadow = byBase_[addressOf(base)];
   if (shadow.history) retired_.push_back(std::move(shadow.history));
   shadow.sizeBytes = sizeBytes;
@@ -126,6 +127,20 @@ void ShadowMemory::forget(const void* base) {
   if (!isUsed()) return;
   Lock lock(mutex_);
   byBase_.erase(addressOf(base));
+}
+
+void ShadowMemory::forgetUsed(const void* base) {
+  if (!isUsed()) return;
+  Lock lock(mutex_);
+  if (auto taken = byBase_.extract(addressOf(base)))
+    forgotten_.push_back(std::move(taken.mapped()));
+}
+
+void ShadowMemory::freeForgotten() {
+  if (!isUsed()) return;
+  std::vector<Shadow> unused;
+  Lock lock(mutex_);
+  unused.swap(forgotten_);
 }
 
 }  // namespace lanewise

@@ -40,8 +40,13 @@ class ShadowMemory {
   bool setHistory(const void* base, size_t sizeBytes, size_t offset, abi::CheckedObject& object)
       EXCLUDES(mutex_);
 
-  /// The object ends.
+  /// The object ends, and no launch uses it.
   void forget(const void* base) EXCLUDES(mutex_);
+  /// An object ends that launches may use against the rules: its shadow stays until
+  /// freeForgotten().
+  void forgetUsed(const void* base) EXCLUDES(mutex_);
+  /// No launch with checks runs.
+  void freeForgotten() EXCLUDES(mutex_);
 
  private:
   struct Free {
@@ -62,6 +67,7 @@ class ShadowMemory {
   Mutex mutex_;
   std::map<uint64_t, Shadow> byBase_ GUARDED_BY(mutex_);
   std::vector<Memory<uint8_t>> retired_ GUARDED_BY(mutex_);
+  std::vector<Shadow> forgotten_ GUARDED_BY(mutex_);
   uint64_t lastLaunch_ GUARDED_BY(mutex_) = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "runtime/context/svm.h"
 
 #include "runtime/checks/live_objects.h"
+#include "runtime/checks/shadow_memory.h"
 #include "runtime/device/global_memory.h"
 
 #include <iterator>
@@ -16,6 +17,7 @@ namespace {
 void release(const SvmAllocation& allocation) {
   if (checksAreOn()) [[unlikely]]
     LiveObjects::get().remove(allocation.data);
+  ShadowMemory::get().forgetUsed(allocation.data);
   freeHostMemory(allocation.block);
   giveGlobalMemory(allocation.sizeBytes);
 }

@@ -192,6 +192,7 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
   const Slot& slot = slots_[index];
   abi::CheckedObject object = abi::kUncheckedObject;
   Ref<MemObject> memory;
+  bool hasHistory = true;
   if (slot.kind == ArgumentKind::LocalPointer) {
     object = {};
     object.readBytes = object.writeBytes = slot.localBytes.load(std::memory_order_relaxed);
@@ -201,15 +202,20 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
     if (metadata().checksUninitialized) shadows.setUnwritten(memory->data(), object);
     const MemObject& root = memory->root();
     const auto offset = static_cast<size_t>(memory->data() - root.data());
-    if (metadata().checksRaces && mayWrite(root) &&
-        !shadows.setHistory(root.data(), root.sizeBytes(), offset, object))
-      return {CL_OUT_OF_HOST_MEMORY,
-              "the check of races has no memory for the history of argument " +
-                  std::to_string(index) + " of kernel '" + metadata().name + "'"};
+    if (metadata().checksRaces && mayWrite(root))
+      hasHistory = shadows.setHistory(root.data(), root.sizeBytes(), offset, object);
   } else if (slot.kind == ArgumentKind::Pointer) {
     object = program_->context().svm().checkedObjectAt(
         reinterpret_cast<const void*>(into.read(slot.offsetBytes)));
+    if (metadata().checksRaces && metadata().writtenArguments != 0 &&
+        object.state == abi::kSharedVirtualMemory)
+      hasHistory = ShadowMemory::get().setHistory(reinterpret_cast<const void*>(object.base),
+                                                  object.readBytes, 0, object);
   }
+  if (!hasHistory)
+    return {CL_OUT_OF_HOST_MEMORY, "the check of races has no memory for the history of argument " +
+                                       std::to_string(index) + " of kernel '" + metadata().name +
+                                       "'"};
   into.writeObject(abi::checkedObjectOffset(metadata().checkedObjects, index), object);
   return {};
 }
