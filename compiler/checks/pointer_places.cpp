@@ -10,6 +10,7 @@
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "interface/access_word.h"
 #include "interface/checked_object.h"
 
 #include <llvm/Analysis/Utils/Local.h>
@@ -219,6 +220,36 @@ PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
   return place;
 }
 
+/// A variable of the program, which begins with values. Each kernel has its own history of it: the
+/// numbers of sites are those of the kernel.
+PointerPlace PointerPlaces::placeOfProgram(llvm::GlobalVariable& variable) {
+  llvm::IRBuilder<> builder(function_.getContext());
+  const uint64_t bytes = function_.getDataLayout().getTypeAllocSize(variable.getValueType());
+  PointerPlace place = knownSize(builder, bytes, !variable.isConstant());
+  if (!withShadows_ || variable.isConstant()) return place;
+  const uint64_t cells = llvm::divideCeil(bytes, abi::kCellBytes);
+  const std::string name = ("history." + function_.getName() + "." + variable.getName()).str();
+  llvm::GlobalVariable* history = function_.getParent()->getGlobalVariable(name, true);
+  auto* type = llvm::ArrayType::get(builder.getInt64Ty(), 3 * cells);
+  if (!history) {
+    history = new llvm::GlobalVariable(*function_.getParent(), type, /*isConstant=*/false,
+                                       llvm::GlobalValue::InternalLinkage,
+                                       llvm::Constant::getNullValue(type), name);
+    history->addAttribute(kOwnMemory);
+  }
+  place.hasShadow = place.mayLackShadow = true;
+  place[PlacePart::Unwritten] = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  const auto part = [&](PlacePart which, uint64_t offsetCells, uint64_t cellBytes) {
+    place[which] =
+        builder.CreateConstGEP1_64(builder.getInt8Ty(), history, offsetCells * cells * cellBytes);
+  };
+  part(PlacePart::Writes, 0, sizeof(uint64_t));
+  part(PlacePart::Reads, 1, sizeof(uint64_t));
+  part(PlacePart::WriteSites, 4, sizeof(uint32_t));
+  part(PlacePart::ReadSites, 5, sizeof(uint32_t));
+  return place;
+}
+
 /// Descriptors of images and others, which have pointers that are not the program's. A structure by
 /// value has pointers of the program.
 bool PointerPlaces::isOfTheCode(llvm::Value* root) {
@@ -235,8 +266,7 @@ PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
   if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root)) {
     if (variable->hasAttribute(kOwnMemory)) return whole(function_.getContext());
     if (variable->getAddressSpace() == kLocalAddressSpace) return placeOfLocal(*variable);
-    return knownSize(builder, function_.getDataLayout().getTypeAllocSize(variable->getValueType()),
-                     !variable->isConstant());
+    return placeOfProgram(*variable);
   }
   if (llvm::isa<llvm::ConstantPointerNull>(root))
     return knownSize(builder, 0, /*isWritable=*/false);

@@ -81,6 +81,7 @@ class PointerPlaces {
   PointerPlace placeOfArgument(llvm::Argument& argument);
   PointerPlace placeOfVariable(llvm::AllocaInst& variable);
   PointerPlace placeOfLocal(llvm::GlobalVariable& variable);
+  PointerPlace placeOfProgram(llvm::GlobalVariable& variable);
   PointerPlace foundByHost(llvm::Value* pointer);
   llvm::BasicBlock::iterator atEntry();
   llvm::BasicBlock::iterator behind(llvm::Value* pointer);
