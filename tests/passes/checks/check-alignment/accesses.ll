@@ -20,20 +20,6 @@
 ; CHECK: store <4 x float> %v, ptr %whole, align 4
 ; CHECK-NOT: ptrtoint
 ; CHECK: store i32 1, ptr %packed, align 1
-define void @k(
-; CHECK: %[[BASE:.*]] = ptrtoint ptr %a to i64
-; CHECK: %[[BASE_LOW:.*]] = and i64 %[[A:.*]], 15
-; CHECK: icmp ne i64 %[[BASE_LOW]], 0
-; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.site{{.*}}, i64 %{{.*}}, ptr null
-; CHECK: %odd = getelementptr i8, ptr %b, i64 %i
-; CHECK: %[[ADDRESS:.*]] = ptrtoint ptr %odd to i64
-; CHECK: %[[LOW:.*]] = and i64 %[[ADDRESS]], 15
-; CHECK: %[[BAD:.*]] = icmp ne i64 %[[LOW]], 0
-; CHECK: br i1 %[[BAD]]
-; CHECK: %v = load <4 x float>, ptr %odd, align 4
-; CHECK: store <4 x float> %v, ptr %whole, align 4
-; CHECK-NOT: ptrtoint
-; CHECK: store i32 1, ptr %packed, align 1
 define void @k(ptr %a, ptr %b, i64 %i) "lanewise-kernel"="kernel.k" "lanewise-arguments"="v0,v8,v16" "lanewise-checked-arguments"="g32,g104,-" "lanewise-checked-launch"="24" {
   %odd = getelementptr i8, ptr %b, i64 %i
   %v = load <4 x float>, ptr %odd, align 16
