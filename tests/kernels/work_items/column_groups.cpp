@@ -5,6 +5,8 @@
 
 #include "device.h"
 
+#include <algorithm>
+
 namespace kernels {
 namespace {
 
@@ -51,6 +53,14 @@ cl_ulong oppositeItem(const Place& place, const Range& range) {
   return globalItem(place, local, range);
 }
 
+/// What `of` gives for each place.
+template <class Of>
+std::vector<cl_ulong> ofEach(const std::vector<Place>& places, const Of& of) {
+  std::vector<cl_ulong> numbers(places.size());
+  std::ranges::transform(places, numbers.begin(), of);
+  return numbers;
+}
+
 struct Columns {
   const char* description;
   Range range;
@@ -90,9 +100,8 @@ TEST_P(ColumnGroups, ExchangeValuesInLocalMemory) {
   Buffer<cl_ulong> out(std::vector<cl_ulong>(places.size()));
   run("work_items/column_groups", "opposite", range, out,
       LocalBytes{8 * range.local[0] * range.local[1] * range.local[2]});
-  std::vector<cl_ulong> expected;
-  for (const Place& place : places) expected.push_back(oppositeItem(place, range));
-  EXPECT_EQ(out.read(), expected);
+  EXPECT_EQ(out.read(),
+            ofEach(places, [&](const Place& place) { return oppositeItem(place, range); }));
 }
 
 TEST_P(ColumnGroups, HaveLinearIds) {
@@ -100,10 +109,9 @@ TEST_P(ColumnGroups, HaveLinearIds) {
   const std::vector<Place> places = placesOf(range);
   Buffer<cl_ulong> out(std::vector<cl_ulong>(places.size()));
   run("work_items/column_groups", "linear", range, out);
-  std::vector<cl_ulong> expected;
-  for (const Place& place : places)
-    expected.push_back(linear(place.global, range.global) * 1000 + linear(place.local, place.size));
-  EXPECT_EQ(out.read(), expected);
+  EXPECT_EQ(out.read(), ofEach(places, [&](const Place& place) {
+              return linear(place.global, range.global) * 1000 + linear(place.local, place.size);
+            }));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -125,9 +133,8 @@ TEST(RequiredColumnGroups, OppositeWorkItems) {
   const std::vector<Place> places = placesOf(range);
   Buffer<cl_ulong> out(std::vector<cl_ulong>(places.size()));
   run("work_items/column_groups", "required", range, out, LocalBytes{8 * 20});
-  std::vector<cl_ulong> expected;
-  for (const Place& place : places) expected.push_back(oppositeItem(place, range));
-  EXPECT_EQ(out.read(), expected);
+  EXPECT_EQ(out.read(),
+            ofEach(places, [&](const Place& place) { return oppositeItem(place, range); }));
 }
 
 }  // namespace
