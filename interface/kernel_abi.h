@@ -49,6 +49,8 @@ struct Launch {
   /// 1: no two buffers among the arguments have a byte in common, and no pointer argument is an
   /// address that the application has passed. Set for kernels with KernelMetadata::testsBuffers.
   uint32_t hasDistinctBuffers;
+  /// 1: each work-group has a thread of its own, all at the same time.
+  uint32_t isConcurrent;
   /// The argument block: each argument at the offset in its KernelArgument. Pointers take 8 bytes.
   /// A __local pointer argument is its offset in the group's local memory (8 bytes).
   const void* arguments;

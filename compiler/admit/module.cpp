@@ -4,6 +4,7 @@
 // limits and the index of definitions are handled here.
 #include "compiler/admit/module.h"
 
+#include "compiler/admit/device_barriers.h"
 #include "compiler/admit/function_pointers.h"
 #include "compiler/admit/stages.h"
 
@@ -216,6 +217,7 @@ Admissible<Module> readModule(std::span<const uint8_t> bytes) {
     for (uint32_t& word : words) word = std::byteswap(word);
   completeDebugPointers(words);
   dropArgumentAttributes(words);
+  replaceDeviceBarriers(words);
   return readModule(std::move(words));
 }
 

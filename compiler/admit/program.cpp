@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "compiler/admit/assembly_functions.h"
+#include "compiler/admit/device_barriers.h"
 #include "compiler/admit/device_queues.h"
 #include "compiler/admit/integer_functions.h"
 #include "compiler/admit/layout.h"
@@ -131,8 +132,8 @@ Admissible<void> checkDefinitions(const Module& module, const IsDefinedLater& is
     if (hasBody.contains(callee)) continue;
     if (calls && names.contains(callee) &&
         (isImportedConversion(names[callee]) || isNamedBarrierFunction(names[callee]) ||
-         isIntegerFunction(names[callee]) || isAssemblyFunction(names[callee]) ||
-         (isDefinedLater && isDefinedLater(names[callee]))))
+         isDeviceBarrierFunction(names[callee]) || isIntegerFunction(names[callee]) ||
+         isAssemblyFunction(names[callee]) || (isDefinedLater && isDefinedLater(names[callee]))))
       continue;
     return module.reject(i,
                          "the function " + module.nameOf(callee) + " is declared but not defined");

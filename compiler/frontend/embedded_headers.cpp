@@ -15,6 +15,7 @@ extern "C" const char opencl_c_base_end[];
 // Files of this folder, which lanewise_embed() puts into the library.
 #define OWN_HEADERS            \
   OWN_HEADER(async_copies)     \
+  OWN_HEADER(device_barriers)  \
   OWN_HEADER(intel_sub_groups) \
   OWN_HEADER(named_barriers)   \
   OWN_HEADER(split_barriers)   \

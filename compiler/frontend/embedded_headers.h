@@ -37,6 +37,8 @@ inline constexpr OnDemandHeader kOnDemandHeaders[] = {
     {"split_barriers.cl", "intel_work_group_barrier_"},
     {"work_group_arithmetic.cl", "work_group_reduce_"},
     {"work_group_arithmetic.cl", "work_group_scan_"},
+    {"device_barriers.cl", "intel_device_barrier"},
+    {"device_barriers.cl", "intel_is_device_barrier_valid"},
     {"named_barriers.cl", "named_barrier_init"},
     {"named_barriers.cl", "work_group_named_barrier"},
     {"named_barriers.cl", "NamedBarrier_t"},

@@ -6,6 +6,7 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/admit/assembly_functions.h"
+#include "compiler/admit/device_barriers.h"
 #include "compiler/admit/named_barriers.h"
 #include "compiler/contract/address_spaces.h"
 #include "compiler/contract/assembly_calls.h"
@@ -117,7 +118,9 @@ void adoptAssembly(llvm::Function& function, const admit::AssemblyFunction& asse
 void adoptDeclaration(llvm::Function& function) {
   function.setCallingConv(llvm::CallingConv::C);
   // As the translator marks other barriers.
-  if (admit::isNamedBarrierFunction(function.getName())) function.setConvergent();
+  if (admit::isNamedBarrierFunction(function.getName()) ||
+      std::string_view(function.getName()) == admit::kDeviceBarrier)
+    function.setConvergent();
   if (const auto assembly = admit::parseAssemblyFunction(std::string_view(function.getName())))
     adoptAssembly(function, *assembly);
 }

@@ -9,9 +9,13 @@
 #include "icd/kernel/kernel_arguments.h"
 #include "icd/memory/svm_support.h"
 #include "icd/validate.h"
+#include "runtime/base/cl_names.h"
 #include "runtime/base/svm_names.h"
+#include "runtime/device/extension_lists.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program.h"
+
+#include <cstring>
 
 using namespace lanewise;
 using namespace lanewise::icd;
@@ -61,6 +65,27 @@ Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
   return setPointer(kernel, index, pointer, ConstantMemory::Allowed);
 }
 
+namespace {
+
+Status setDispatchType(Kernel& kernel, size_t sizeBytes, const void* value) {
+  // A query of an extension that the device does not have.
+  if (!extensionLists().hasExtension("cl_intel_concurrent_dispatch"))
+    return unknownName(CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL);
+  // Another size, no value, or an unknown one.
+  TRY_STATUS(checkGiven("param_value", value));
+  cl_uint type = 0;
+  if (sizeBytes != sizeof type)
+    return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes) + " is not " +
+                                  std::to_string(sizeof type)};
+  std::memcpy(&type, value, sizeof type);
+  if (type > CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL)
+    return {CL_INVALID_VALUE, "unknown dispatch type " + std::to_string(type)};
+  kernel.setConcurrent(type == CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL);
+  return {};
+}
+
+}  // namespace
+
 Status icd::setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeBytes,
                         const void* value) {
   switch (name) {
@@ -75,6 +100,7 @@ Status icd::setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeByt
     case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: return checkBool(sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL: return setDispatchType(kernel, sizeBytes, value);
   }
   return unknownName(name);
 }

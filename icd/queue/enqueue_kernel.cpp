@@ -170,3 +170,27 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue command
   return clGetKernelSuggestedLocalWorkSize(command_queue, kernel, work_dim, global_work_offset,
                                            global_work_size, suggested_local_work_size);
 }
+
+cl_int CL_API_CALL clGetKernelMaxConcurrentWorkGroupCountINTEL(cl_command_queue command_queue,
+                                                               cl_kernel kernel, cl_uint work_dim,
+                                                               const size_t* global_work_offset,
+                                                               const size_t* local_work_size,
+                                                               size_t* max_work_group_count) {
+  return entry(__func__, [&]() -> Status {
+    TRY(const Queue& queue, get<Queue>(command_queue));
+    // The queue is on the device.
+    if (queue.onDevice()) return CL_INVALID_COMMAND_QUEUE;
+    TRY(const Kernel& self, get<Kernel>(kernel));
+    TRY_STATUS(checkRunsIn(queue, self));
+    NdRange range;
+    TRY_STATUS(globalRange(work_dim, global_work_offset, local_work_size, range));
+    // local_work_size is null.
+    if (!local_work_size) return {CL_INVALID_WORK_GROUP_SIZE, "local_work_size is null"};
+    TRY_STATUS(localRange(self, local_work_size, range));
+    // max_work_group_count is null.
+    TRY_STATUS(checkGiven("max_work_group_count", max_work_group_count));
+    // Each group takes a thread.
+    *max_work_group_count = queue.device().computeUnits();
+    return {};
+  });
+}

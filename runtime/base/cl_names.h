@@ -50,7 +50,19 @@
 #define CL_COMMAND_BUFFER_STATE_FINALIZED_KHR 2
 #endif
 
+// cl_intel_concurrent_dispatch 0.9.0
+#ifndef CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL 0x4257
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_DEFAULT_INTEL 0
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL 1
+#endif
+
 extern "C" {
+cl_int CL_API_CALL clGetKernelMaxConcurrentWorkGroupCountINTEL(cl_command_queue command_queue,
+                                                               cl_kernel kernel, cl_uint work_dim,
+                                                               const size_t* global_work_offset,
+                                                               const size_t* local_work_size,
+                                                               size_t* max_work_group_count);
 cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* platforms,
                                           cl_uint* num_platforms);
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue command_queue,

@@ -8,6 +8,7 @@
 #include "runtime/checks/live_objects.h"
 #include "runtime/checks/race_report.h"
 #include "runtime/faults/kernel_call.h"
+#include "runtime/launch/concurrent_groups.h"
 #include "runtime/launch/device_queue_calls.h"
 
 namespace lanewise {
@@ -81,6 +82,19 @@ int64_t deviceQueue(const Launch* launch, uint32_t call, const uint64_t* operand
   if (!result) KernelCall::leaveAtRead(__builtin_return_address(0));
   KernelCall::leaveAtLimit();
   return *result;
+}
+
+void deviceBarrier(const Launch* launch) {
+  HostCallContext& context = contextOf(launch);
+  if (!context.groups)
+    return noteFailure(context, "a device barrier in a launch that is not concurrent");
+  using enum ConcurrentGroups::Wait;
+  ConcurrentGroups::Wait result = Late;
+  while ((result = context.groups->waitForOthers()) == Late) KernelCall::leaveAtLimit();
+  if (result == Missing) noteFailure(context, "a work-group ended without a device barrier");
+  // The others have ended, or will.
+  if (result != Done) KernelCall::leaveAtRead(__builtin_return_address(0));
+  KernelCall::leaveAtLimit();
 }
 
 }  // namespace calls

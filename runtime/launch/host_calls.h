@@ -12,6 +12,7 @@
 
 namespace lanewise {
 
+class ConcurrentGroups;
 struct ParentLaunch;
 
 /// What the callbacks of one run of a launch work on: `host` of its abi::Launch.
@@ -23,6 +24,8 @@ struct HostCallContext {
   std::atomic<const char*> failure = nullptr;
   /// The launch, if the kernel may enqueue others.
   ParentLaunch* parent = nullptr;
+  /// The work-groups, if they run concurrently.
+  ConcurrentGroups* groups = nullptr;
 };
 
 /// Fills in the callbacks. `launch.host` is filled in by each run.

@@ -56,6 +56,7 @@ Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
   auto copy = std::make_unique<LaunchCommand>(kernel_, device, printf_, type());
   copy->arguments_.copy(arguments_, kernel_->metadata.argumentBytes);
   copy->kind_ = kind_;
+  copy->isConcurrent_ = isConcurrent_;
   copy->groups_ = groups_;
   copy->itemsPerGroup_ = itemsPerGroup_;
   copy->launch_ = launch_;
@@ -81,6 +82,25 @@ Status LaunchCommand::tooLarge() const {
               " of kernel '" + metadata.name + "', more than " + std::to_string(most)};
 }
 
+Status LaunchCommand::makeConcurrent(const NdRange& range) {
+  uint64_t groups = 1;
+  for (uint32_t d = 0; d < range.workDim; ++d) {
+    const uint64_t local = range.localSize[d];
+    if (local == 0)
+      return {CL_INVALID_WORK_GROUP_SIZE, "a concurrent launch requires a local_work_size"};
+    if (range.globalSize[d] % local != 0)
+      return {CL_INVALID_WORK_GROUP_SIZE,
+              "local_work_size[" + std::to_string(d) + "] " + std::to_string(local) +
+                  " of a concurrent launch does not divide " + std::to_string(range.globalSize[d])};
+    if (__builtin_mul_overflow(groups, range.globalSize[d] / local, &groups)) groups = ~uint64_t{0};
+  }
+  if (groups > device_.computeUnits())
+    return {CL_INVALID_VALUE, std::to_string(groups) + " concurrent work-groups exceed " +
+                                  std::to_string(device_.computeUnits())};
+  isConcurrent_ = true;
+  return {};
+}
+
 Status LaunchCommand::prepare(const NdRange& range) {
   // The best local size depends on the code, unless the code depends on the local size.
   if (kernel_->kinds && !kernel_->metadata.observesGroups) [[unlikely]]
@@ -89,7 +109,8 @@ Status LaunchCommand::prepare(const NdRange& range) {
   if (range.localSize[0] && hasGoodRows(metadata, range)) return prepareSized(range);
   NdRange sized = range;
   if (!range.localSize[0]) TRY_STATUS(chooseLocalSize(device_, metadata, sized));
-  if (!hasGoodRows(metadata, sized)) fillVectors(metadata, sized);
+  // The number of groups that run concurrently remains.
+  if (!hasGoodRows(metadata, sized) && !isConcurrent_) fillVectors(metadata, sized);
   return prepareSized(sized);
 }
 
@@ -112,6 +133,7 @@ Status LaunchCommand::prepareSized(const NdRange& range) {
       launch_.localBytes + launch_.spillBytes > kMaxGroupBytes) [[unlikely]]
     return tooLarge();
   launch_.workDim = range.workDim;
+  launch_.isConcurrent = isConcurrent_;
   launch_.hasSmallMemory = arguments_.mostBytes < abi::kSmallMemoryBytes;
   launch_.hasDistinctBuffers = metadata.testsBuffers && arguments_.hasDistinctBuffers();
   launch_.arguments = arguments_.block();

@@ -12,6 +12,7 @@
 
 namespace lanewise {
 
+class ConcurrentGroups;
 class Context;
 class Device;
 class KernelTimeLimit;
@@ -72,6 +73,10 @@ class LaunchCommand final : public Command {
   /// spill area is too large, or the number of work-groups has more than 64 bits. The errors of
   /// chooseLocalSize.
   Status prepare(const NdRange& range);
+  /// Called before prepare(): each work-group gets a thread of its own, all at the same time.
+  /// CL_INVALID_WORK_GROUP_SIZE: no local size, or one that does not divide the global size.
+  /// CL_INVALID_VALUE: more groups than the device has threads.
+  Status makeConcurrent(const NdRange& range);
 
   /// The kernel enqueues others: takes the default queue of now. `uniform`: the program is built
   /// with -cl-uniform-work-group-size.
@@ -95,7 +100,9 @@ class LaunchCommand final : public Command {
   [[gnu::noinline]] Status runWithChildren();
   [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
   void noteFreedMemory();
-  Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit) const;
+  Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit,
+                 ConcurrentGroups* groups = nullptr) const;
+  [[gnu::cold]] Status runConcurrently(Run& run, ConcurrentGroups* groups) const;
   [[gnu::noinline]] void takeLaterCode(Run& run, double nanosecondsLeft = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,
@@ -113,6 +120,7 @@ class LaunchCommand final : public Command {
   Device& device_;
   const PrintfReceiver& printf_;
   // Set by prepare().
+  bool isConcurrent_ = false;
   uint64_t groups_;
   double itemsPerGroup_;
   abi::Launch launch_;  // `host` is null: a run has its own

@@ -15,6 +15,7 @@
 #include "runtime/faults/kernel_call.h"
 #include "runtime/faults/kernel_time_limit.h"
 #include "runtime/launch/child_launches.h"
+#include "runtime/launch/concurrent_groups.h"
 #include "runtime/launch/host_calls.h"
 #include "runtime/launch/spill_area.h"
 #include "runtime/workers/fp_environment.h"
@@ -143,10 +144,15 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
     noteFreedMemory();
   }
   PrintfOutput output(printf_);
-  HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
+  std::optional<ConcurrentGroups> groups;
+  if (isConcurrent_) groups.emplace();
+  HostCallContext hostCalls{.kernel = &kernel_->metadata,
+                            .printfOutput = &output,
+                            .parent = self,
+                            .groups = groups ? &*groups : nullptr};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
-  Status status = runOnce(launch, self, limit);
+  Status status = runOnce(launch, self, limit, hostCalls.groups);
   output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
@@ -167,15 +173,34 @@ void LaunchCommand::noteFreedMemory() {
   }
 }
 
-Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self,
-                              KernelTimeLimit* given) const {
+Status LaunchCommand::runConcurrently(Run& run, ConcurrentGroups* given) const {
+  std::optional<ConcurrentGroups> own;
+  ConcurrentGroups& groups = given ? *given : own.emplace();
+  struct Both {
+    const LaunchCommand& launch;
+    Run& run;
+  } both{*this, run};
+  return groups.run(
+      groups_,
+      [](void* user, uint64_t group) {
+        const Both& of = *static_cast<Both*>(user);
+        of.launch.runGroups(of.run, group, group + 1);
+        return !of.run.failed.load(std::memory_order_relaxed);
+      },
+      &both);
+}
+
+Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* given,
+                              ConcurrentGroups* groups) const {
   Run run{launch, kernel_.get(), self, given};
   if (kind_) [[unlikely]]
     takeLaterCode(run, knownNanoseconds());
   std::optional<KernelTimeLimit> limit;
   if (const uint64_t seconds = given ? 0 : config().kernelSeconds) [[unlikely]]
     run.limit = &limit.emplace(std::chrono::seconds(seconds));
-  if (groups_ > 1)
+  if (isConcurrent_ && groups_ > 0) [[unlikely]]
+    TRY_STATUS(runConcurrently(run, groups));
+  else if (groups_ > 1)
     runHereOrShare(run);
   else if (groups_ == 1 && kernel_->cost.wantsSample())
     timeGroups(run, 0, 1);

@@ -53,6 +53,7 @@ void Kernel::onRevive() { program_->attachKernel(); }
 Kernel* Kernel::clone() const {
   auto* copy = new Kernel(*program_, compiled_);
   copy->block_ = block_;
+  copy->setConcurrent(isConcurrent_.load(std::memory_order_relaxed));
   for (size_t i = 0; i < slotCount_; ++i) {
     Slot& slot = copy->slots_[i];
     slot.set = slots_[i].set.load(std::memory_order_relaxed);
@@ -254,6 +255,8 @@ Status Kernel::fill(LaunchCommand& launch, const NdRange& range) const {
   TRY_STATUS(snapshot(launch.arguments()));
   if (metadata().enqueues) [[unlikely]]
     launch.allowChildren(program().context(), program().uniformWorkGroups());
+  if (isConcurrent_.load(std::memory_order_relaxed)) [[unlikely]]
+    TRY_STATUS(launch.makeConcurrent(range));
   const Status status = metadata().laneDimension == 0
                             ? launch.prepare(range)
                             : launch.prepare(rangeOfCode(metadata(), range));

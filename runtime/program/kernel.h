@@ -61,6 +61,10 @@ class Kernel : public Object<Kernel> {
   /// Memory that the application keeps for as long as launches use it.
   void setPointer(cl_uint index, const void* pointer);
   void setLocal(cl_uint index, uint64_t sizeBytes);
+  /// Whether all work-groups of launches run concurrently.
+  void setConcurrent(bool isConcurrent) {
+    isConcurrent_.store(isConcurrent, std::memory_order_relaxed);
+  }
 
   /// CL_INVALID_KERNEL_ARGS, naming the argument, if one is not set or its memory was released.
   Status snapshot(ArgumentSnapshot& into) const;
@@ -109,6 +113,7 @@ class Kernel : public Object<Kernel> {
   const std::unique_ptr<Slot[]> slots_;
   /// The argument block, but for what a launch writes into its own; padded for copyBlock().
   std::vector<std::byte> block_;
+  std::atomic<bool> isConcurrent_{false};
 };
 
 }  // namespace lanewise
