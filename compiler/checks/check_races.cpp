@@ -114,7 +114,7 @@ class RaceChecks {
   void noteWrittenArguments();
   void instrument(const Check& check, uint32_t site);
   void noteRange(const Check& check, uint32_t site);
-  Cell cellOf(const Check& check, llvm::Value* index, llvm::Value* bytes);
+  Cell cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes);
   void checkCell(const Check& check, uint32_t site, const Cell& cell, llvm::Instruction* before,
                  llvm::Instruction* behind);
   llvm::Value* conflicts(Builder& builder, llvm::Value* word, llvm::Value* own);
@@ -264,18 +264,20 @@ void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, 
                arguments);
 }
 
-/// The addresses of a cell and the word of the access, in front of it. `bytes` has the bits of the
-/// word that say which of the bytes are accessed.
-RaceChecks::Cell RaceChecks::cellOf(const Check& check, llvm::Value* index, llvm::Value* bytes) {
+/// The addresses of the cell that begins `begin` bytes into the object, and the word of the access,
+/// in front of it. `bytes` has the bits of the word that say which of the bytes are accessed.
+RaceChecks::Cell RaceChecks::cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes) {
   Builder builder(check.access.instruction);
   llvm::Type* number = builder.getInt64Ty();
-  const auto addressOf = [&](PlacePart part, llvm::Type* type) {
-    return builder.CreateGEP(type, check.place[part], index);
+  const auto addressOf = [&](PlacePart part, uint64_t sizeBytes) {
+    llvm::Value* offset = builder.CreateMul(begin, builder.getInt64(sizeBytes / abi::kCellBytes));
+    return builder.CreateGEP(builder.getInt8Ty(), check.place[part], offset);
   };
   llvm::Value* epoch = field(builder, builder.CreateLoad(number, epoch_), abi::kAccessEpochShift);
-  return {addressOf(PlacePart::Writes, number), addressOf(PlacePart::Reads, number),
-          addressOf(PlacePart::WriteSites, builder.getInt32Ty()),
-          addressOf(PlacePart::ReadSites, builder.getInt32Ty()),
+  return {addressOf(PlacePart::Writes, sizeof(uint64_t)),
+          addressOf(PlacePart::Reads, sizeof(uint64_t)),
+          addressOf(PlacePart::WriteSites, sizeof(uint32_t)),
+          addressOf(PlacePart::ReadSites, sizeof(uint32_t)),
           builder.CreateOr(builder.CreateOr(head_, epoch),
                            builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic)))};
 }
@@ -344,12 +346,12 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
   // The last cell may be the one before: so that it keeps the right bytes, it comes first.
   for (uint64_t cell = cells; cell-- != 0;) {
     Builder builder(access);
-    llvm::Value* index =
-        builder.CreateAdd(builder.CreateLShr(offset, uint64_t(2)), builder.getInt64(cell));
+    llvm::Value* begin = builder.CreateAdd(offset, builder.getInt64(cell * abi::kCellBytes));
     if (mayStraddle)
-      index = builder.CreateBinaryIntrinsic(
-          llvm::Intrinsic::umin, index,
-          builder.CreateLShr(builder.CreateAdd(offset, builder.getInt64(size - 1)), uint64_t(2)));
+      begin = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, begin,
+                                            builder.CreateAdd(offset, builder.getInt64(size - 1)));
+    // Without this, lanes that access neighbours have neighbouring words.
+    if (!isWhole) begin = builder.CreateAnd(begin, ~uint64_t(abi::kCellBytes - 1));
     llvm::Value* bytes = builder.getInt64(0x1e);
     if (!isWhole) {
       const uint64_t mask = size >= 60 ? ~uint64_t(0) : (uint64_t(1) << size) - 1;
@@ -359,7 +361,7 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
           builder.CreateAnd(builder.CreateLShr(shifted, builder.getInt64(4 * cell)), uint64_t(0xf)),
           builder.getInt64(abi::kAccessBytesShift));
     }
-    all.push_back(cellOf(check, index, bytes));
+    all.push_back(cellOf(check, begin, bytes));
   }
   llvm::Instruction *before = access, *behind = access->getNextNode();
   if (check.place.mayLackShadow) {
