@@ -32,9 +32,12 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/IR/ProfDataUtils.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 
 namespace lanewise {
 namespace {
@@ -47,6 +50,7 @@ constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
 constexpr double kTaken = 0.45;          // how often a work-item runs a block that lanes may skip
+constexpr double kRareShare = 0.01;      // of work-items: a block that counts for nothing
 // What a processor does in a cycle, in the units of costs, where it does not wait.
 constexpr double kWorkOfCycle = 1.75;
 
@@ -366,6 +370,17 @@ bool isBehindExit(const llvm::BasicBlock& block, const llvm::LoopInfo& loops) {
   return before && loop && loop->contains(before) && loop->isLoopExiting(before);
 }
 
+// The share of work-items that come to a block as its branch says: nothing, where it says nothing.
+std::optional<double> expectedShare(const llvm::BasicBlock& block) {
+  const llvm::BasicBlock* before = block.getSinglePredecessor();
+  const auto* branch = before ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+  uint64_t first, second;
+  if (!branch || !llvm::extractBranchWeights(*branch, first, second) || first + second == 0)
+    return std::nullopt;
+  const uint64_t own = branch->getSuccessor(0) == &block ? first : second;
+  return static_cast<double>(own) / static_cast<double>(first + second);
+}
+
 // How often a block runs: for one work-item, and for a vector.
 LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Masks& masks,
                    const Lateness& lateness, const llvm::LoopInfo& loops) {
@@ -378,9 +393,12 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Ma
   }
   LaneCosts weight{iterations, iterations * late};
   const llvm::BasicBlock& begin = masks.maskOf(block);
-  if (!begin.isEntryBlock() && !loops.isLoopHeader(&begin) && !isBehindExit(begin, loops) &&
-      !isBehindIds(begin, shapes))
-    weight.oneByOne *= kTaken;
+  if (begin.isEntryBlock() || loops.isLoopHeader(&begin) || isBehindExit(begin, loops) ||
+      isBehindIds(begin, shapes))
+    return weight;
+  const std::optional<double> share = expectedShare(begin);
+  if (share && *share < kRareShare) return {};
+  weight.oneByOne *= share && *share > 1 - kRareShare ? 1 : kTaken;
   return weight;
 }
 
