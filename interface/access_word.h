@@ -19,15 +19,18 @@ inline constexpr unsigned kAccessGroupShift = 32;  // linear number, modulo 2^16
 inline constexpr unsigned kAccessLaunchShift = 48;
 /// Several work-items, several work-groups.
 inline constexpr uint64_t kSeveralItems = 0x3fff;
+/// What the group does together: an asynchronous copy.
+inline constexpr uint64_t kGroupItem = 0x3ffe;
 inline constexpr uint64_t kSeveralGroups = 0xffff;
 inline constexpr uint64_t kAccessEpochs = uint64_t(1) << (kAccessGroupShift - kAccessEpochShift);
-static_assert(kMaxWorkGroupSize < kSeveralItems);
+static_assert(kMaxWorkGroupSize < kGroupItem);
 static_assert(kSeveralItems >> (kAccessEpochShift - kAccessItemShift) == 0);
 
 /// Bits of abi::Launch::raceRange.
 enum RangeAccess : uint32_t {
   kRangeIsWrite = 1,
   kRangeIsOrdered = 2,      // the work-item reports nothing more
+  kRangeIsOfGroup = 8,      // an asynchronous copy: the word becomes that of kGroupItem
   kRangeUsesSubGroups = 4,  // work-items of one group may be ordered
 };
 

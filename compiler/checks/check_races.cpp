@@ -387,9 +387,8 @@ void RaceChecks::noteRange(const Check& check, uint32_t site) {
   llvm::Value* own = builder.CreateOr(
       head_,
       field(builder, builder.CreateLoad(builder.getInt64Ty(), epoch_), abi::kAccessEpochShift));
-  if (check.access.instruction->hasMetadata(kAsyncCopy))
-    own = builder.CreateOr(own, abi::kSeveralItems << abi::kAccessItemShift);
   uint32_t how = check.access.isWrite ? abi::kRangeIsWrite : 0;
+  if (check.access.instruction->hasMetadata(kAsyncCopy)) how |= abi::kRangeIsOfGroup;
   if (kernel_.hasFnAttribute(kUsesSubGroupsAttribute)) how |= abi::kRangeUsesSubGroups;
   llvm::Value* isOrdered = builder.CreateLoad(builder.getInt1Ty(), isOrdered_);
   llvm::SmallVector<llvm::Value*, 16> arguments = {

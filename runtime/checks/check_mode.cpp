@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <vector>
 
 namespace lanewise {
@@ -102,6 +103,25 @@ bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site)
     if (!part.empty() && part != "*" && part != fact) return false;
   }
   return true;
+}
+
+const char* wrongRule(std::string_view rule) {
+  const std::string_view kind = takePart(rule);
+  takePart(rule);  // the kernel
+  const std::string_view file = takePart(rule);
+  takePart(rule);  // the line
+  const bool isKnown = kind.empty() || kind == "*" || kind == "benign-races" ||
+                       std::ranges::find(kChecks, kind, &CheckRow::name) != std::end(kChecks);
+  if (!isKnown) return "is of no kind of reports";
+  if (file.contains('/')) return "has a folder";
+  return rule.empty() ? nullptr : "has more than four parts";
+}
+
+void printWrongRules() {
+  for (const std::string_view rule : split(config().checkSuppress, ','))
+    if (const char* problem = wrongRule(rule))
+      std::fprintf(stderr, "lanewise: LANEWISE_CHECK_SUPPRESS: '%.*s' %s\n", int(rule.size()),
+                   rule.data(), problem);
 }
 
 bool isSuppressed(std::string_view kernel, const CheckSite& site) {

@@ -34,6 +34,13 @@ bool checksFailCommands();
 /// everything. File and line are those of the site's first place.
 bool fits(std::string_view rule, std::string_view kernel, const CheckSite& site);
 
+/// Prints the rules of LANEWISE_CHECK_SUPPRESS that no report fits: of an unknown kind, with a
+/// folder, or with more parts than there are.
+void printWrongRules();
+
+/// Why no report fits a rule; null if one may.
+const char* wrongRule(std::string_view rule);
+
 /// LANEWISE_CHECK_SUPPRESS names the kernel, the place, the kind or all of these.
 bool isSuppressed(std::string_view kernel, const CheckSite& site);
 

@@ -46,8 +46,11 @@ unsigned launchDimension(const KernelMetadata& kernel, unsigned dim) {
   return dim == kernel.laneDimension ? 0 : dim;
 }
 
-std::string workItemText(const CheckFinding& finding) {
-  std::string text = "  by the work-item with global id " + triple(finding.globalId);
+std::string workItemText(const CheckFinding& finding, const CheckSite& site) {
+  const std::string of = site.action.starts_with("asynchronous")
+                             ? "  by the work-group of the work-item"
+                             : "  by the work-item";
+  std::string text = of + " with global id " + triple(finding.globalId);
   if (!finding.kernel.observesGroups) return text;
   uint64_t local[3], group[3];
   for (unsigned dim = 0; dim < 3; ++dim) {
@@ -95,7 +98,10 @@ std::string whereText(const CheckFinding& finding, const CheckSite& site, const 
   std::string text = "  at offset " + std::to_string(offset);
   const size_t of = site.action.find(" of ");
   const int64_t size = of == site.action.npos ? 0 : std::atoll(site.action.data() + of + 4);
-  if (size > 1 && offset % size == 0)
+  constexpr int64_t kMostElement = 128;
+  if (size > kMostElement)
+    text += " to " + std::to_string(offset + size - 1);
+  else if (size > 1 && offset % size == 0)
     text += ", which is index " + std::to_string(offset / size) + " of elements of " +
             std::to_string(size) + " bytes";
   if (finding.address && object.isKnown) {
@@ -143,7 +149,7 @@ std::string reportText(const CheckFinding& finding, const CheckSite& site) {
     text += texelText(finding) + "\n";
   else if (site.kind == "memory" || site.kind.ends_with("races"))
     text += whereText(finding, site, object) + "\n";
-  text += workItemText(finding);
+  text += workItemText(finding, site);
   for (size_t i = 0; i < site.places.size(); ++i) {
     text += (i == 0 ? "\n  at " : "\n  called at ") + std::string(site.places[i]);
     if (i == 0 && !site.line.empty()) text += "\n      " + std::string(site.line);
@@ -215,6 +221,7 @@ void CheckReports::begin() {
   Lock lock(mutex_);
   if (std::exchange(hasBegun_, true)) return;
   checksFailCommands();  // prints a wrong mode
+  printWrongRules();
   writeFileLocked();
   appendToSummaryLocked("checked\n");
 }
@@ -246,11 +253,13 @@ void CheckReports::writeFileLocked() {
 
 void CheckReports::summarize() {
   Lock lock(mutex_);
-  if (inOrder_.empty()) return;
+  if (reports_.empty()) return;
   uint64_t count = 0;
   for (const Report* report : inOrder_) count += report->count;
-  std::fprintf(stderr, "lanewise check: %s, found %s\n", plural(inOrder_.size(), "report").c_str(),
-               plural(count, "time").c_str());
+  const size_t suppressed = reports_.size() - inOrder_.size();
+  std::fprintf(stderr, "lanewise check: %s, found %s%s\n",
+               plural(inOrder_.size(), "report").c_str(), plural(count, "time").c_str(),
+               suppressed ? (", and " + std::to_string(suppressed) + " suppressed").c_str() : "");
   writeFileLocked();  // with all counts
 }
 

@@ -19,6 +19,7 @@ uint64_t field(uint64_t word, unsigned from, unsigned to) {
 /// groups do not.
 std::string itemText(uint64_t number, const abi::Launch& launch) {
   if (number == abi::kSeveralItems) return "several work-items";
+  if (number == abi::kGroupItem) return "all work-items";
   const uint64_t linear = number - 1;
   const auto& size = launch.localSize;
   return "the work-item with local id (" + std::to_string(linear % size[0]) + ", " +

@@ -3,6 +3,7 @@
 // One function per row of interface/host_calls.def, of the same name.
 #include "runtime/launch/host_calls.h"
 
+#include "interface/access_word.h"
 #include "runtime/checks/access_history.h"
 #include "runtime/checks/check_reports.h"
 #include "runtime/checks/live_objects.h"
@@ -67,6 +68,11 @@ void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64
                uint32_t* writeSites, uint32_t* readSites, uint64_t own, uint32_t ownSite,
                uint32_t how, uint64_t offset, uint64_t bytes, uint64_t x, uint64_t y, uint64_t z) {
   if (!writes || bytes == 0) return;
+  const auto& size = launch->localSize;
+  // What a group of one work-item does has an order.
+  if ((how & abi::kRangeIsOfGroup) && size[0] * size[1] * size[2] > 1)
+    own = (own & ~(abi::kSeveralItems << abi::kAccessItemShift)) | abi::kGroupItem
+                                                                       << abi::kAccessItemShift;
   const AccessHistory history{writes, reads, writeSites, readSites};
   const auto earlier = noteRange(history, {own, ownSite, how, offset, bytes});
   if (earlier) race(launch, sites, earlier->word, earlier->site, own, ownSite, 0, offset, x, y, z);

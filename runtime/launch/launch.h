@@ -99,7 +99,7 @@ class LaunchCommand final : public Command {
   Status tooLarge() const;
   [[gnu::noinline]] Status runWithChildren();
   [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
-  void noteFreedMemory();
+  void noteChanges();
   Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit,
                  ConcurrentGroups* groups = nullptr) const;
   [[gnu::cold]] Status runConcurrently(Run& run, ConcurrentGroups* groups) const;

@@ -141,7 +141,7 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   std::optional<LiveObjects::Use> objects;
   if (kernel_->metadata.checkedObjects) [[unlikely]] {
     objects.emplace();
-    noteFreedMemory();
+    noteChanges();
   }
   PrintfOutput output(printf_);
   std::optional<ConcurrentGroups> groups;
@@ -159,17 +159,28 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   return {CL_OUT_OF_RESOURCES, failure};
 }
 
-// Shared virtual memory may have been freed since the launch was enqueued.
-void LaunchCommand::noteFreedMemory() {
+// Since the launch was enqueued, maps may have ended, and shared virtual memory may have been
+// freed.
+void LaunchCommand::noteChanges() {
   const KernelMetadata& kernel = kernel_->metadata;
   for (size_t i = 0; i < kernel.arguments.size(); ++i) {
-    const uint64_t object = abi::checkedObjectOffset(kernel.checkedObjects, i);
-    if (arguments_.read(object + offsetof(abi::CheckedObject, state)) != abi::kSharedVirtualMemory)
-      continue;
-    const uint64_t base = arguments_.read(object + offsetof(abi::CheckedObject, base));
-    if (!LiveObjects::get().isFreed(reinterpret_cast<const void*>(base))) continue;
-    arguments_.write(object + offsetof(abi::CheckedObject, readBytes), 0);
-    arguments_.write(object + offsetof(abi::CheckedObject, writeBytes), 0);
+    const uint64_t at = abi::checkedObjectOffset(kernel.checkedObjects, i);
+    const auto set = [&](uint64_t readBytes, uint64_t writeBytes) {
+      arguments_.write(at + offsetof(abi::CheckedObject, readBytes), readBytes);
+      arguments_.write(at + offsetof(abi::CheckedObject, writeBytes), writeBytes);
+    };
+    const uint64_t state = arguments_.read(at + offsetof(abi::CheckedObject, state));
+    if (state == abi::kPlainObject) continue;
+    const auto* base =
+        reinterpret_cast<const void*>(arguments_.read(at + offsetof(abi::CheckedObject, base)));
+    if (state == abi::kSharedVirtualMemory) {
+      if (LiveObjects::get().isFreed(base)) set(0, 0);
+    } else if (const MemObject* memory = arguments_.memoryAt(base);
+               memory && memory->mapOfAll(/*alsoWaiting=*/false) == MemObject::HostMap::None) {
+      const abi::CheckedObject whole = checkedObjectOf(*memory);
+      set(whole.readBytes, whole.writeBytes);
+      arguments_.write(at + offsetof(abi::CheckedObject, state), abi::kPlainObject);
+    }
   }
 }
 

@@ -27,7 +27,7 @@ class Map final : public Command {
     return number_ != 0;
   }
   Status run() override {
-    number_ = 0;
+    object_->noteMapRan(std::exchange(number_, 0));
     if (written_ && ShadowMemory::isUsed()) [[unlikely]]
       ShadowMemory::get().noteWritten(written_->begin, written_->region[0]);
     return {};

@@ -18,6 +18,7 @@ struct MemObject::Map {
   const MemObject* of;
   ByteRect region;
   bool writes;
+  bool hasRun = false;
 };
 
 cl_mem_flags inheritedFlags(cl_mem_flags flags, cl_mem_flags parentFlags) {
@@ -65,12 +66,20 @@ abi::CheckedObject checkedObjectOf(const MemObject& buffer) {
                            isRead ? 0 : buffer.sizeBytes());
 }
 
-MemObject::HostMap MemObject::mapOfAll() const {
+void MemObject::noteMapRan(uint64_t number) {
+  MemObject& whole = root();
+  Lock lock(whole.mutex_);
+  for (Map& map : whole.maps_)
+    if (map.number == number) map.hasRun = true;
+}
+
+MemObject::HostMap MemObject::mapOfAll(bool alsoWaiting) const {
   const MemObject& whole = root();
   HostMap all = HostMap::None;
   Lock lock(whole.mutex_);
   for (const Map& map : whole.maps_) {
     const ByteRect& region = map.region;
+    if (!map.hasRun && !alsoWaiting) continue;
     if (region.begin > data_ || region.begin + region.spanBytes() < data_ + sizeBytes_) continue;
     all = std::max(all, map.writes ? HostMap::Writes : HostMap::Reads);
   }

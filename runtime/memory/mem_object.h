@@ -112,8 +112,11 @@ class MemObject : public Object<MemObject> {
   void cancelMap(uint64_t number) EXCLUDES(mutex_);
 
   enum class HostMap : uint8_t { None, Reads, Writes };
+  /// The command of the map with this number has run.
+  void noteMapRan(uint64_t number) EXCLUDES(mutex_);
   /// How the host has mapped the whole object, of several maps the one that forbids most.
-  HostMap mapOfAll() const EXCLUDES(mutex_);
+  /// \param alsoWaiting  maps count whose commands have not run
+  HostMap mapOfAll(bool alsoWaiting) const EXCLUDES(mutex_);
 
   /// They run while the memory is still there.
   Status addDestructorCallback(DestructorCallbacks<MemObject, cl_mem>::Notify notify, void* user) {

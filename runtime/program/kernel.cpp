@@ -227,7 +227,7 @@ void Kernel::noteMaps(ArgumentSnapshot& into) const {
   for (size_t i = 0; i < slotCount_; ++i) {
     if (slots_[i].kind != ArgumentKind::Pointer) continue;
     const Ref<MemObject> memory = slots_[i].memory.reference();
-    const auto map = memory ? memory->mapOfAll() : None;
+    const auto map = memory ? memory->mapOfAll(/*alsoWaiting=*/true) : None;
     if (map == None) continue;
     const uint64_t object = abi::checkedObjectOffset(metadata().checkedObjects, i);
     into.write(object + offsetof(abi::CheckedObject, state),

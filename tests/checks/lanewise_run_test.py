@@ -74,8 +74,20 @@ class LanewiseRun(unittest.TestCase):
         for words in (["--chek=all", "true"], ["--mode=stop", "true"], ["--check=", "true"]):
             self.assertIn(words[0], self.run_with(*words, expect=125))
         self.assertIn("no application", self.run_with(expect=125))
-        self.assertIn("LANEWISE_CHECK: unknown: memry",
-                      self.run_with("--check=memry", CORPUS, "--run", self.correct, expect=2))
+        self.assertIn("unknown: memry", self.run_with("--check=races,memry", "true", expect=125))
+        self.assertIn("needs a value: --check=VALUE", self.run_with("--check", "races", "true", expect=125))
+
+    def test_all_checks_are_known(self):
+        names = re.findall(r'(?m)^CHECK\("(\w+)"', (ROOT / "interface/checks.def").read_text())
+        self.run_with("--check=" + ",".join(names), CORPUS, "--run", self.correct, expect=0)
+
+    def test_a_file_that_several_processes_wrote_is_named(self):
+        both = f"'{CORPUS}' --run '{self.faulty}'; '{CORPUS}' --run '{self.correct}'"
+        out = self.run_with("--mode=report", f"--report={self.folder}/a.sarif", "sh", "-c", both, expect=1)
+        self.assertIn("2 processes wrote", out)
+
+    def test_a_file_that_cannot_be_written_is_an_error(self):
+        self.run_with(f"--report={self.folder}/none/a.sarif", CORPUS, "--run", self.correct, expect=125)
 
     def test_the_manual_page_has_all_options(self):
         option = re.compile(r"--[a-z]+")

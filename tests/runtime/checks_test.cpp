@@ -103,6 +103,13 @@ TEST(Checks, ARangeIsNotedInItsCells) {
   EXPECT_TRUE(noteRange(history, {wordOf(3), 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
 }
 
+TEST(Checks, RulesThatFitNothingAreNamed) {
+  for (const char* rule : {"memory", "benign-races:k", "*:k:a.cl:3", "", ":k"})
+    EXPECT_EQ(wrongRule(rule), nullptr) << rule;
+  for (const char* rule : {"raxes", " races", "RACES", "::src/a.cl", "memory:k:a.cl:3:4"})
+    EXPECT_NE(wrongRule(rule), nullptr) << rule;
+}
+
 TEST(Checks, EachProcessHasItsFile) {
   EXPECT_EQ(reportPath("a.sarif", 12), "a.sarif");
   EXPECT_EQ(reportPath("%p/a-%p.sarif", 12), "12/a-12.sarif");
