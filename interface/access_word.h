@@ -17,6 +17,8 @@ inline constexpr unsigned kAccessItemShift = 5;    // local linear id + 1
 inline constexpr unsigned kAccessEpochShift = 19;  // modulo kAccessEpochs
 inline constexpr unsigned kAccessGroupShift = 32;  // linear number, modulo 2^16 - 1
 inline constexpr unsigned kAccessLaunchShift = 48;
+/// A bit of the number of a launch that no word has: numbers have begun again.
+inline constexpr uint64_t kHasWrapped = 1 << 16;
 /// Several work-items, several work-groups.
 inline constexpr uint64_t kSeveralItems = 0x3fff;
 /// What the group does together: an asynchronous copy.
@@ -45,6 +47,18 @@ constexpr bool isRace(uint64_t word, uint64_t own, bool mayBeOrdered) {
   const bool isOther = isWithin(difference, kAccessGroupShift, kAccessLaunchShift) ||
                        (!mayBeOrdered && isWithin(difference, kAccessItemShift, kAccessEpochShift));
   return isOther && (common >> kAccessBytesShift & 0xf) != 0 && (common & 1) == 0;
+}
+
+/// What remains of the last reads of a cell, `read`, and of one more. Of readers of different bytes
+/// the later one. check-races has the same as code.
+constexpr uint64_t mergedRead(uint64_t read, uint64_t own) {
+  const uint64_t difference = read ^ own, bytes = uint64_t(0xf) << kAccessBytesShift;
+  const auto isBelow = [&](unsigned bit) { return difference >> bit == 0; };
+  if (isBelow(kAccessItemShift)) return own | (read & bytes);
+  if (!isBelow(kAccessLaunchShift) || (difference & bytes) != 0) return own;
+  const uint64_t several = own | kSeveralItems << kAccessItemShift;
+  if (isBelow(kAccessEpochShift)) return several;
+  return isBelow(kAccessGroupShift) ? own : several | kSeveralGroups << kAccessGroupShift;
 }
 
 }  // namespace lanewise::abi

@@ -17,6 +17,7 @@ enum ObjectState : uint64_t {
   kMappedForReading,  // by the host
   kMappedForWriting,
   kSharedVirtualMemory,  // which the application may free while a launch waits
+  kFreedMemory,
 };
 
 struct CheckedObject {
@@ -36,6 +37,8 @@ struct CheckedObject {
   uint32_t* readSites;
   /// ObjectState, for the host.
   uint64_t state;
+  /// The number of the allocation, in shared virtual memory.
+  uint64_t number;
 };
 
 /// Where the object of an argument is, from the beginning of the block whose
@@ -46,7 +49,7 @@ constexpr uint64_t checkedObjectOffset(uint64_t begin, size_t argument) {
 
 /// An object without a shadow.
 constexpr CheckedObject objectOfSize(uint64_t base, uint64_t readBytes, uint64_t writeBytes) {
-  return {base, readBytes, writeBytes, nullptr, nullptr, nullptr, nullptr, nullptr, 0};
+  return {base, readBytes, writeBytes, nullptr, nullptr, nullptr, nullptr, nullptr, 0, 0};
 }
 
 /// An object whose size is not known: no access is outside of it.

@@ -36,6 +36,15 @@ std::string Access::description() const {
   return text + (constant ? std::to_string(constant->getZExtValue()) : "several") + " bytes";
 }
 
+llvm::Align accessAlignment(const llvm::Instruction& access) {
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access)) return update->getAlign();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
+    return exchange->getAlign();
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(access))
+    return llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
+  return llvm::Align(1);
+}
+
 llvm::SmallVector<Access> accessesOf(llvm::Function& function) {
   const llvm::DataLayout& layout = function.getDataLayout();
   llvm::SmallVector<Access> accesses;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Support/Alignment.h>
 
 #include <string>
 
@@ -29,6 +30,9 @@ struct Access {
   /// "write of 4 bytes".
   std::string description() const;
 };
+
+/// The alignment that an access relies on; 1 of copies and fills.
+llvm::Align accessAlignment(const llvm::Instruction& access);
 
 /// An instruction that copies has two rows, the read first.
 llvm::SmallVector<Access> accessesOf(llvm::Function& function);

@@ -12,10 +12,10 @@
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/kernel_attributes.h"
 
-#include <llvm/ADT/MapVector.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
@@ -95,43 +95,36 @@ class AlignmentChecks {
 
   void run() {
     for (const Access& access : accessesOf(kernel_))
-      if (isPlain(*access.instruction)) check(access);
-    for (const auto& [argument, access] : ofArguments_)
-      report(access, *argument, *kernel_.getEntryBlock().getTerminator());
+      if (!llvm::isa<llvm::MemIntrinsic>(access.instruction)) check(access);
   }
 
  private:
   void check(const Access& access) {
-    const llvm::Align align = llvm::getLoadStoreAlignment(access.instruction);
+    const llvm::Align align = accessAlignment(*access.instruction);
     const Multiple known = multipleOf(access.pointer(), kernel_.getDataLayout());
     if (known.align < align) {
-      if (places_.of(access.pointer()).isChecked)
-        report(access, *access.pointer(), *access.instruction);
-    } else if (known.argument && align > llvm::Align(1)) {
-      const auto [at, isNew] = ofArguments_.try_emplace(known.argument, access);
-      if (!isNew && llvm::getLoadStoreAlignment(at->second.instruction) < align)
-        at->second = access;
+      if (places_.of(access.pointer()).isChecked) report(access, *access.pointer(), align);
+    } else if (known.argument && align > kMostAlignmentOfScalar) {
+      // All work-items have the same. Scalars would pay for what only odd host pointers can cause.
+      report(access, *known.argument, align);
     }
   }
 
-  void report(const Access& access, llvm::Value& pointer, llvm::Instruction& place) {
-    const llvm::Align align = llvm::getLoadStoreAlignment(access.instruction);
+  void report(const Access& access, llvm::Value& pointer, llvm::Align align) {
+    llvm::Instruction& place = *access.instruction;
     const std::string site = siteText(
         "memory",
         "misaligned " + access.description() + " (alignment " + std::to_string(align.value()) + ")",
-        places_.objectName(access.pointer()), *access.instruction);
-    llvm::Value* offset = places_.of(&pointer)[PlacePart::Offset];
+        places_.objectName(access.pointer()), place);
+    llvm::Value* offset = places_.of(access.pointer())[PlacePart::Offset];
     llvm::IRBuilder<> builder(&place);
     reportIf(isMisaligned(builder, &pointer, align), place, [&](llvm::IRBuilderBase& inside) {
-      inside.SetCurrentDebugLocation(access.instruction->getDebugLoc());
       emitReport(inside, site, offset, llvm::ConstantPointerNull::get(inside.getPtrTy()));
     });
   }
 
   llvm::Function& kernel_;
   PointerPlaces places_;
-  /// Arguments that must be multiples, each with the access that needs most.
-  llvm::MapVector<llvm::Argument*, Access> ofArguments_;
 };
 
 }  // namespace

@@ -84,15 +84,6 @@ bool acquires(const llvm::Instruction& instruction) {
   return false;
 }
 
-llvm::Align alignmentOf(const llvm::Instruction& access) {
-  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access)) return update->getAlign();
-  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access))
-    return exchange->getAlign();
-  if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(access))
-    return llvm::getLoadStoreAlignment(const_cast<llvm::Instruction*>(&access));
-  return llvm::Align(1);
-}
-
 class RaceChecks {
  public:
   explicit RaceChecks(llvm::Function& kernel)
@@ -337,7 +328,7 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
   llvm::Instruction* access = check.access.instruction;
   const uint64_t size = llvm::cast<llvm::ConstantInt>(check.access.bytes)->getZExtValue();
   llvm::SmallVector<Cell> all;
-  const llvm::Align align = alignmentOf(*access);
+  const llvm::Align align = accessAlignment(*access);
   const bool isWhole = align >= llvm::Align(abi::kCellBytes) && size % abi::kCellBytes == 0;
   const bool mayStraddle = align.value() < std::min<uint64_t>(size, abi::kCellBytes);
   const uint64_t cells =

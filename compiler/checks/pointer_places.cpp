@@ -239,9 +239,17 @@ PointerPlace PointerPlaces::placeOfProgram(llvm::GlobalVariable& variable) {
   }
   place.hasShadow = place.mayLackShadow = true;
   place[PlacePart::Unwritten] = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  // Words of launches with the same number would be taken for those of this launch.
+  builder.SetInsertPoint(atEntry());
+  llvm::Value* arguments = emitKernelCall(builder, KernelCall::Arguments);
+  llvm::Value* launch =
+      loadMember(builder, builder.getInt64Ty(), arguments, checkedLaunchOffset(function_));
+  llvm::Value* hasWrapped =
+      builder.CreateICmpNE(builder.CreateAnd(launch, abi::kHasWrapped), builder.getInt64(0));
   const auto part = [&](PlacePart which, uint64_t offsetCells, uint64_t cellBytes) {
-    place[which] =
-        builder.CreateConstGEP1_64(builder.getInt8Ty(), history, offsetCells * cells * cellBytes);
+    place[which] = builder.CreateSelect(
+        hasWrapped, llvm::ConstantPointerNull::get(builder.getPtrTy()),
+        builder.CreateConstGEP1_64(builder.getInt8Ty(), history, offsetCells * cells * cellBytes));
   };
   part(PlacePart::Writes, 0, sizeof(uint64_t));
   part(PlacePart::Reads, 1, sizeof(uint64_t));

@@ -28,7 +28,10 @@ std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOf
     };
     compare(history.writes[cell], history.writeSites[cell]);
     if (isWrite) compare(history.reads[cell], history.readSites[cell]);
-    (isWrite ? history.writes : history.reads)[cell] = own;
+    if (isWrite)
+      history.writes[cell] = own;
+    else
+      history.reads[cell] = mergedRead(history.reads[cell], own);
     (isWrite ? history.writeSites : history.readSites)[cell] = range.site;
   }
   return found;

@@ -98,6 +98,11 @@ std::string whereText(const CheckFinding& finding, const CheckSite& site, const 
   std::string text = "  at offset " + std::to_string(offset);
   const size_t of = site.action.find(" of ");
   const int64_t size = of == site.action.npos ? 0 : std::atoll(site.action.data() + of + 4);
+  if (site.action.starts_with("misaligned") && object.isKnown) {
+    char base[32];
+    std::snprintf(base, sizeof base, "%#llx", static_cast<unsigned long long>(object.bounds.base));
+    return text + " of an object at " + base;
+  }
   constexpr int64_t kMostElement = 128;
   if (size > kMostElement)
     text += " to " + std::to_string(offset + size - 1);
@@ -132,6 +137,9 @@ std::string headText(const CheckFinding& finding, const CheckSite& site, const O
       (object.bounds.state == abi::kMappedForReading && isWrite))
     return action + " of " + object.name + ", which the host has mapped for " +
            (object.bounds.state == abi::kMappedForReading ? "reading" : "writing");
+  if (object.bounds.state == abi::kFreedMemory)
+    return action + " in shared virtual memory that was freed: " +
+           object.name.substr(0, object.name.rfind(" ("));
   if (object.isKnown && isWrite && writeBytes == 0 && finding.offset < readBytes)
     return action + " to " + object.name + ", which kernels may only read";
   if (object.isKnown && !isWrite && readBytes == 0 && finding.offset < writeBytes)

@@ -29,9 +29,10 @@ const ImageDescriptor& imageOf(const CheckFinding& finding) {
   return *static_cast<const ImageDescriptor*>(finding.address);
 }
 
-/// "argument 1 'in'"; "an image" if it is no argument of the kernel.
+/// "argument 1 'in'", with "or" between those that are this image; "an image" if none is.
 std::string argumentText(const CheckFinding& finding) {
   const auto& arguments = finding.kernel.arguments;
+  std::string names;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].kind != ArgumentKind::Image) continue;
     const void* descriptor;
@@ -39,9 +40,10 @@ std::string argumentText(const CheckFinding& finding) {
                 static_cast<const std::byte*>(finding.launch.arguments) + arguments[i].offsetBytes,
                 sizeof descriptor);
     if (descriptor == finding.address)
-      return "argument " + std::to_string(i) + " '" + arguments[i].name + "'";
+      names += (names.empty() ? "argument " : " or argument ") + std::to_string(i) + " '" +
+               arguments[i].name + "'";
   }
-  return "an image";
+  return names.empty() ? "an image" : names;
 }
 
 }  // namespace
@@ -54,7 +56,9 @@ std::string imageHeadText(const CheckFinding& finding, const CheckSite& site) {
   for (unsigned i = 0; i < image.coordinates; ++i)
     size += (i == 0 ? "" : " x ") + std::to_string(image.level[0].extent[i]);
   const std::string name = argumentText(finding) + " (" + (number.empty() ? "image" : number) +
-                           " of " + size + " texels, " + nameOf(image.format.type) + ")";
+                           " of " + size + " texels" +
+                           (image.levels > 1 ? " in level 0, CL_" : ", CL_") +
+                           nameOf(image.format.type) + ")";
   if (site.action.ends_with("texel")) return std::string(site.action) + " outside of " + name;
   const bool isFloat = images::valuesOf(image.format.type) == images::Values::Float;
   return std::string(site.action) + " in " + name + ", which has " +
@@ -63,8 +67,15 @@ std::string imageHeadText(const CheckFinding& finding, const CheckSite& site) {
 
 std::string texelText(const CheckFinding& finding) {
   std::string text = "  at (";
-  for (unsigned i = 0; i < imageOf(finding).coordinates; ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(abi::texelCoordinate(finding.offset, i));
+  for (unsigned i = 0; i < imageOf(finding).coordinates; ++i) {
+    const int64_t at = abi::texelCoordinate(finding.offset, i);
+    const bool isLeast = i > 0 && at == abi::kLeastTexelYZ;
+    const bool isMost = i > 0 && at == abi::kMostTexelYZ;
+    text += (i == 0 ? "" : ", ") + std::to_string(at) +
+            (isMost    ? " or more"
+             : isLeast ? " or less"
+                       : "");
+  }
   return text + ")";
 }
 

@@ -88,10 +88,10 @@ const abi::CheckedObject& LiveObjects::find(const void* address) const {
   return entry ? entry->object : abi::kUncheckedObject;
 }
 
-bool LiveObjects::isFreed(const void* address) const {
+uint64_t LiveObjects::numberOf(const void* base) const {
   Lock lock(mutex_);
-  const Entry* entry = findLocked(address);
-  return entry && entry->isFreed;
+  const auto found = byBase_.find(addressOf(base));
+  return found == byBase_.end() || found->second->isFreed ? 0 : found->second->number;
 }
 
 std::string LiveObjects::nameOf(const void* address) const {

@@ -42,8 +42,8 @@ class LiveObjects {
   /// The object that `address` points into, also one that was freed, which permits nothing. Of
   /// others kUncheckedObject, but of null an object without bytes.
   const abi::CheckedObject& find(const void* address) const EXCLUDES(mutex_);
-  /// An object was there and none is.
-  bool isFreed(const void* address) const EXCLUDES(mutex_);
+  /// The number of the object that begins there; 0 if there is none, or it was freed.
+  uint64_t numberOf(const void* base) const EXCLUDES(mutex_);
   /// "buffer 3 (64 bytes)", with "freed" in front; empty if there is none.
   std::string nameOf(const void* address) const EXCLUDES(mutex_);
 

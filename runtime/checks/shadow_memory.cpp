@@ -35,11 +35,12 @@ uint64_t ShadowMemory::nextLaunch() {
   Lock lock(mutex_);
   if (lastLaunch_ == kLaunches) {
     lastLaunch_ = 0;
+    wrapped_ = abi::kHasWrapped;
     for (auto& [base, shadow] : byBase_)
       if (shadow.history)
         std::memset(shadow.history.get(), 0, cellsOf(shadow.sizeBytes) * kCellHistoryBytes);
   }
-  return ++lastLaunch_;
+  return ++lastLaunch_ | wrapped_;
 }
 
 bool ShadowMemory::addUnwritten(const void* base, size_t sizeBytes) {
@@ -101,7 +102,7 @@ void ShadowMemory::setUnwritten(const void* begin, abi::CheckedObject& object) {
 
 bool ShadowMemory::setHistory(const void* base, size_t sizeBytes, size_t offset,
                               abi::CheckedObject& object) {
-  const size_t cells = cellsOf(sizeBytes), first = offset / abi::kCellBytes;
+  const size_t first = offset / abi::kCellBytes;
   Lock lock(mutex_);
   Shadow& shadow = byBase_[addressOf(base)];
   if (!shadow.history || shadow.sizeBytes < sizeBytes) {
@@ -110,10 +111,12 @@ bool ShadowMemory::setHistory(const void* base, size_t sizeBytes, size_t offset,
     if (shadow.unwritten && shadow.sizeBytes < sizeBytes)
       retired_.push_back(std::move(shadow.unwritten));
     shadow.sizeBytes = sizeBytes;
-    shadow.history.reset(static_cast<uint8_t*>(std::calloc(cells, kCellHistoryBytes)));
+    shadow.history.reset(static_cast<uint8_t*>(std::calloc(cellsOf(sizeBytes), kCellHistoryBytes)));
     isUsed_.store(true, std::memory_order_relaxed);
   }
   if (!shadow.history) return false;
+  // As long as the largest object in this memory.
+  const size_t cells = cellsOf(shadow.sizeBytes);
   auto* words = reinterpret_cast<uint64_t*>(shadow.history.get());
   auto* sites = reinterpret_cast<uint32_t*>(words + 2 * cells);
   object.writes = words + first;

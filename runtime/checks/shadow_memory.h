@@ -21,7 +21,9 @@ class ShadowMemory {
  public:
   static ShadowMemory& get();
 
-  /// Numbers launches from 1 to 2^16 - 1. Before it begins again, all histories become empty.
+  /// Numbers launches from 1 to 2^16 - 1. Before it begins again, the histories of buffers become
+  /// empty; those of variables of the program, which the host does not know, are no longer used:
+  /// all later numbers have abi::kHasWrapped.
   uint64_t nextLaunch() EXCLUDES(mutex_);
 
   /// Nobody has written the object of `sizeBytes` bytes: kept from now on. False: no memory.
@@ -69,6 +71,7 @@ class ShadowMemory {
   std::vector<Memory<uint8_t>> retired_ GUARDED_BY(mutex_);
   std::vector<Shadow> forgotten_ GUARDED_BY(mutex_);
   uint64_t lastLaunch_ GUARDED_BY(mutex_) = 0;
+  uint64_t wrapped_ GUARDED_BY(mutex_) = 0;  // abi::kHasWrapped, or 0
 };
 
 }  // namespace lanewise

@@ -85,6 +85,7 @@ abi::CheckedObject SvmAllocations::checkedObjectAt(const void* pointer) const {
     const uint64_t base = reinterpret_cast<uintptr_t>(allocation->data);
     auto object = abi::objectOfSize(base, allocation->sizeBytes, allocation->sizeBytes);
     object.state = abi::kSharedVirtualMemory;
+    object.number = LiveObjects::get().numberOf(allocation->data);
     return object;
   }
   return LiveObjects::get().find(pointer);

@@ -174,7 +174,11 @@ void LaunchCommand::noteChanges() {
     const auto* base =
         reinterpret_cast<const void*>(arguments_.read(at + offsetof(abi::CheckedObject, base)));
     if (state == abi::kSharedVirtualMemory) {
-      if (LiveObjects::get().isFreed(base)) set(0, 0);
+      const uint64_t number = arguments_.read(at + offsetof(abi::CheckedObject, number));
+      if (LiveObjects::get().numberOf(base) == number) continue;
+      abi::CheckedObject freed = abi::objectOfSize(reinterpret_cast<uintptr_t>(base), 0, 0);
+      freed.state = abi::kFreedMemory;
+      arguments_.writeObject(at, freed);
     } else if (const MemObject* memory = arguments_.memoryAt(base);
                memory && memory->mapOfAll(/*alsoWaiting=*/false) == MemObject::HostMap::None) {
       const abi::CheckedObject whole = checkedObjectOf(*memory);

@@ -100,8 +100,8 @@ class Kernel : public Object<Kernel> {
   Status fill(LaunchCommand& launch, const NdRange& range) const;
   /// Into the block: the objects to which the arguments point, for kernels that check accesses.
   Status noteObjects(ArgumentSnapshot& into) const;
-  /// CL_OUT_OF_HOST_MEMORY: none for what the check keeps of it.
   void noteMaps(ArgumentSnapshot& into) const;
+  /// CL_OUT_OF_HOST_MEMORY: none for what the check keeps of it.
   Status noteObject(size_t index, ArgumentSnapshot& into) const;
   /// Whether a launch may write the object, for the check of races.
   bool mayWrite(const MemObject& root) const;

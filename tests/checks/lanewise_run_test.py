@@ -18,7 +18,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PROGRAM = ROOT / "runtime/checks/lanewise-run"
-CORPUS = sys.argv.pop(1)
+CORPUS = os.path.abspath(sys.argv.pop(1))
 
 
 class LanewiseRun(unittest.TestCase):
@@ -69,6 +69,27 @@ class LanewiseRun(unittest.TestCase):
 
     def test_an_application_without_kernels_is_not_checked(self):
         self.assertIn("built no OpenCL program with checks", self.run_with("true", expect=2))
+
+    def test_a_file_is_named_from_the_folder_of_the_call(self):
+        done = subprocess.run([PROGRAM, "--mode=report", "--report=a.sarif", "sh", "-c",
+                               f"cd / && '{CORPUS}' --run '{self.faulty}'"], cwd=self.folder, capture_output=True,
+                              env={**os.environ, "LANEWISE_CACHE": "off"})
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(len(self.results("a.sarif")), 1)
+
+    def test_names_of_functions_of_the_script_are_applications(self):
+        self.run_with("usage", expect=127)
+
+    def test_a_signal_ends_the_application(self):
+        running = subprocess.Popen([PROGRAM, "sh", "-c", "echo started; exec sleep 100"], stdout=subprocess.PIPE)
+        self.assertEqual(running.stdout.readline(), b"started\n")
+        running.terminate()
+        self.assertEqual(running.wait(20), 143)
+        running.stdout.close()
+
+    def test_the_application_reads_the_input(self):
+        done = subprocess.run([PROGRAM, "grep", "word"], input=b"a word\n", capture_output=True)
+        self.assertEqual((done.returncode, done.stdout), (2, b"a word\n"), done)
 
     def test_wrong_words_are_named(self):
         for words in (["--chek=all", "true"], ["--mode=stop", "true"], ["--check=", "true"]):

@@ -2,6 +2,7 @@
 //
 // Features, extensions, versions and names of a device that LANEWISE_DEVICE limits: what is missing
 // there is neither listed nor accepted, and a message names the key.
+#include "tests/api/extension_objects.h"
 #include "tests/api/small_device/small_device_fixture.h"
 
 #include <fstream>

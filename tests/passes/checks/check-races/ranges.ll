@@ -1,13 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; An asynchronous copy is of several work-items, and the host notes its cells, as those of a length that only the run
+; An asynchronous copy is one of the group, and the host notes its cells, as those of a length that only the run
 ; knows.
 ; RUN: %cc --passes=check-races %s | FileCheck %s
 ; CHECK: races\0Aasynchronous read of 64 bytes\0Aargument 1\0A\00races\0Aasynchronous write of 64 bytes\0Aargument 0\0A\00races\0Awrite of several bytes\0Aargument 0\0A\00
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[OWN:.*]] = or i64 %{{.*}}, 524256
-; CHECK: %[[HOW:.*]] = select i1 %{{.*}}, i32 2, i32 0
-; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.sites, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 %[[OWN]], i32 0, i32 %[[HOW]], i64 %{{.*}}, i64 64, i64
-; CHECK: select i1 %{{.*}}, i32 3, i32 1
+; CHECK: %[[HOW:.*]] = select i1 %{{.*}}, i32 10, i32 8
+; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.sites, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 %{{.*}}, i32 0, i32 %[[HOW]], i64 %{{.*}}, i64 64, i64
+; CHECK: select i1 %{{.*}}, i32 11, i32 9
 ; CHECK: call void %{{.*}}, i32 1, i32 %{{.*}}, i64 %{{.*}}, i64 64, i64
 ; CHECK: call void @llvm.memcpy
 ; CHECK: call void %{{.*}}, i32 2, i32 %{{.*}}, i64 %{{.*}}, i64 %n, i64

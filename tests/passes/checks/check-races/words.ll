@@ -11,7 +11,8 @@
 ; CHECK: urem i64 %{{.*}}, 65535
 ; CHECK: %[[LAUNCH:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
 ; CHECK: %[[ZERO:.*]] = lshr i64 %[[LAUNCH]], 32
-; CHECK: %[[CELL:.*]] = getelementptr i64, ptr %{{.*}}, i64 %{{.*}}
+; CHECK: %[[AT:.*]] = mul i64 %{{.*}}, 2
+; CHECK-NEXT: %[[CELL:.*]] = getelementptr i8, ptr %{{.*}}, i64 %[[AT]]
 ; CHECK: %[[OWN:.*]] = or i64 %{{.*}}, 30
 ; CHECK: br i1 %{{.*}}, label %[[WITH:.*]], label %{{.*}}
 ; CHECK: [[WITH]]:
