@@ -16,6 +16,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/GlobalDecl.h>
 #include <clang/CodeGen/ModuleBuilder.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -82,19 +83,28 @@ llvm::SmallVector<llvm::CallInst*, 1> registrationsIn(llvm::Function& function) 
 struct Destruction {
   llvm::Function* destructor;
   llvm::Constant* object;
-  llvm::Constant* guard = nullptr;  // of an object that may not have been constructed
+};
+
+/// All in the order of construction.
+struct Destructions {
+  std::vector<Destruction> ofProgram;
+  /// Those of guarded objects, by their guards, which say whether and when each was constructed,
+  /// while kernels ran.
+  llvm::MapVector<llvm::GlobalVariable*, std::vector<Destruction>> ofGuards;
+  size_t count = 0;
 };
 
 class Reader {
  public:
   Reader(llvm::Module& module, const Objects& objects) : module_(module), objects_(objects) {}
 
-  /// In the order of construction, as far as that is known: guarded objects are constructed later.
-  std::vector<Destruction> read() {
+  Destructions read() {
     readLists();
-    if (const llvm::Function* registers = module_.getFunction("__cxa_atexit"))
-      for (const llvm::User* user : registers->users())
-        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user))
+    const llvm::Function* registers = module_.getFunction("__cxa_atexit");
+    for (llvm::Function& function : module_)
+      for (const llvm::Instruction& instruction : llvm::instructions(function))
+        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            call && registers && call->getCalledFunction() == registers)
           if (llvm::GlobalVariable* guard = guardOf(*call))
             add(*call, registeredObject(*call), guard);
     return std::move(found_);
@@ -145,45 +155,73 @@ class Reader {
   }
 
   void add(const llvm::CallInst& registration, llvm::Value* object,
-           llvm::Constant* guard = nullptr) {
+           llvm::GlobalVariable* guard = nullptr) {
     auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object);
     if (!variable) return;
     llvm::Value* called = registration.getArgOperand(0)->stripPointerCastsAndAliases();
-    if (auto* destructor = llvm::dyn_cast<llvm::Function>(called))
-      found_.push_back({destructor, variable, guard});
+    auto* destructor = llvm::dyn_cast<llvm::Function>(called);
+    if (!destructor) return;
+    ++found_.count;
+    (guard ? found_.ofGuards[guard] : found_.ofProgram).push_back({destructor, variable});
   }
 
   llvm::Module& module_;
   const Objects& objects_;
   size_t placed_ = 0;
-  std::vector<Destruction> found_;
+  Destructions found_;
 };
 
-void writeFinalizer(llvm::Module& module, const std::vector<Destruction>& all,
-                    const std::string& name) {
+void callAll(llvm::IRBuilder<>& builder, const std::vector<Destruction>& all) {
+  for (const auto& [destructor, object] : llvm::reverse(all)) {
+    llvm::Type* type = destructor->getFunctionType()->getParamType(0);
+    builder.CreateCall(destructor, {builder.CreateAddrSpaceCast(object, type)})
+        ->setCallingConv(destructor->getCallingConv());
+  }
+}
+
+/// Numbers of constructions from the last one back: the guard with the number is that of the
+/// objects to destroy. It is cleared, because two sources may have the same static object.
+void destroyGuarded(llvm::IRBuilder<>& builder, const Destructions& all) {
+  llvm::BasicBlock* before = builder.GetInsertBlock();
+  llvm::Function* function = before->getParent();
+  const auto block = [&](const char* name) {
+    return llvm::BasicBlock::Create(builder.getContext(), name, function);
+  };
+  llvm::BasicBlock *head = block("constructions"), *body = block("construction"),
+                   *end = block("others");
+  llvm::Value* first =
+      builder.CreateLoad(builder.getInt32Ty(), nextConstruction(*function->getParent()));
+  builder.CreateBr(head);
+  builder.SetInsertPoint(head);
+  llvm::PHINode* next = builder.CreatePHI(builder.getInt32Ty(), 2);
+  next->addIncoming(first, before);
+  builder.CreateCondBr(builder.CreateICmpUGT(next, builder.getInt32(kFirstConstructed)), body, end);
+  builder.SetInsertPoint(body);
+  llvm::Value* number = builder.CreateSub(next, builder.getInt32(1));
+  for (const auto& [guard, objects] : all.ofGuards) {
+    llvm::BasicBlock *own = block("constructed"), *behind = block("behind");
+    llvm::Value* state = builder.CreateLoad(builder.getInt32Ty(), guard);
+    builder.CreateCondBr(builder.CreateICmpEQ(state, number), own, behind);
+    builder.SetInsertPoint(own);
+    builder.CreateStore(builder.getInt32(0), guard);
+    callAll(builder, objects);
+    builder.CreateBr(behind);
+    builder.SetInsertPoint(behind);
+  }
+  next->addIncoming(number, builder.GetInsertBlock());
+  builder.CreateBr(head);
+  builder.SetInsertPoint(end);
+}
+
+void writeFinalizer(llvm::Module& module, const Destructions& all, const std::string& name) {
   llvm::LLVMContext& context = module.getContext();
   auto* function =
       llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
                              llvm::GlobalValue::ExternalLinkage, "", module);
   addEntryPoint(*function, name, spv::ExecutionMode::Finalizer);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", function));
-  for (const auto& [destructor, object, guard] : llvm::reverse(all)) {
-    llvm::BasicBlock* behind = nullptr;
-    if (guard) {
-      auto* constructed = llvm::BasicBlock::Create(context, "constructed", function);
-      behind = llvm::BasicBlock::Create(context, "behind", function);
-      llvm::Value* state = builder.CreateLoad(builder.getInt32Ty(), guard);
-      builder.CreateCondBr(builder.CreateICmpEQ(state, builder.getInt32(kConstructed)), constructed,
-                           behind);
-      builder.SetInsertPoint(constructed);
-    }
-    llvm::Type* type = destructor->getFunctionType()->getParamType(0);
-    builder.CreateCall(destructor, {builder.CreateAddrSpaceCast(object, type)})
-        ->setCallingConv(destructor->getCallingConv());
-    if (!behind) continue;
-    builder.CreateBr(behind);
-    builder.SetInsertPoint(behind);
-  }
+  if (!all.ofGuards.empty()) destroyGuarded(builder, all);
+  callAll(builder, all.ofProgram);
   builder.CreateRetVoid();
 }
 
@@ -216,10 +254,10 @@ DestroyedObjects destroyedObjects(clang::CodeGenerator& generator,
 
 bool moveDestructors(llvm::Module& module, const Objects& objects, const std::string& suffix) {
   Reader reader(module, objects);
-  const std::vector<Destruction> found = reader.read();
+  const Destructions found = reader.read();
   const size_t count = removeRegistrations(module);
-  if (!found.empty()) writeFinalizer(module, found, "lanewise.destructors." + suffix);
-  return reader.hasAll() && found.size() == count;
+  if (found.count != 0) writeFinalizer(module, found, "lanewise.destructors." + suffix);
+  return reader.hasAll() && found.count == count;
 }
 
 }  // namespace lanewise

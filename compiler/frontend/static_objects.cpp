@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A guard is 0, kUnderConstruction or kConstructed. A work-item that finds another one at work
+// A guard is 0, kUnderConstruction, or from kFirstConstructed on the number of the construction, by
+// which destructors know their order. A work-item that finds another one at work
 // tries again. The construction lies inside of this loop: a vector whose lanes come together would
 // wait forever behind the loop for the lane that left it to construct the object.
 #include "compiler/frontend/static_objects.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -19,7 +22,8 @@
 namespace lanewise {
 namespace {
 
-constexpr unsigned kUnderConstruction = 2;
+constexpr unsigned kUnderConstruction = 1;
+constexpr const char* kNextName = "lanewise.next_construction";
 constexpr unsigned kGuardAlignment = 4;
 
 using Calls = llvm::SmallVector<llvm::CallInst*>;
@@ -45,20 +49,24 @@ llvm::GlobalVariable* objectOf(llvm::Value& guard) {
   return module.getNamedGlobal(name.drop_while([](char c) { return c >= '0' && c <= '9'; }));
 }
 
-/// The release that follows, where control flow does not part. Null if there is none.
+/// The release that follows on all ways. Null if there is none, or several.
 llvm::CallInst* releaseBehind(llvm::CallInst& registration, const Calls& releases) {
-  for (llvm::Instruction* next = registration.getNextNode(); next;) {
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(next);
-        call && llvm::is_contained(releases, call))
-      return call;
-    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(next)) {
-      if (branch->isConditional()) return nullptr;
-      next = &branch->getSuccessor(0)->front();
-    } else {
-      next = next->getNextNode();
+  llvm::CallInst* found = nullptr;
+  llvm::SmallVector<llvm::Instruction*> open = {registration.getNextNode()};
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
+  while (!open.empty()) {
+    llvm::Instruction* next = open.pop_back_val();
+    while (!next->isTerminator() && !llvm::is_contained(releases, next)) next = next->getNextNode();
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(next)) {
+      if (found && found != call) return nullptr;
+      found = call;
+      continue;
     }
+    if (next->getNumSuccessors() == 0) return nullptr;
+    for (llvm::BasicBlock* block : llvm::successors(next))
+      if (seen.insert(block).second) open.push_back(&block->front());
   }
-  return nullptr;
+  return found;
 }
 
 void nameObjects(llvm::Module& module, const Calls& releases) {
@@ -79,9 +87,10 @@ void nameObjects(llvm::Module& module, const Calls& releases) {
 void writeRelease(llvm::CallInst& release, llvm::BasicBlock& attempt) {
   llvm::IRBuilder<> builder(&release);
   llvm::SyncScope::ID device = release.getContext().getOrInsertSyncScopeID("device");
-  builder
-      .CreateAlignedStore(builder.getInt32(kConstructed), release.getArgOperand(0),
-                          llvm::Align(kGuardAlignment))
+  llvm::Value* number = builder.CreateAtomicRMW(
+      llvm::AtomicRMWInst::Add, nextConstruction(*release.getModule()), builder.getInt32(1),
+      llvm::Align(kGuardAlignment), llvm::AtomicOrdering::Monotonic, device);
+  builder.CreateAlignedStore(number, release.getArgOperand(0), llvm::Align(kGuardAlignment))
       ->setAtomic(llvm::AtomicOrdering::Release, device);
   auto* end = llvm::cast<llvm::BranchInst>(release.getParent()->getTerminator());
   assert(end->isUnconditional() && "a release is the end of a construction");
@@ -111,7 +120,7 @@ llvm::BasicBlock& writeAcquire(llvm::CallInst& acquire) {
   behind->replacePhiUsesWith(attempt, others);
   branch->setSuccessor(1, others);
   builder.SetInsertPoint(others);
-  builder.CreateCondBr(builder.CreateICmpEQ(before, builder.getInt32(kConstructed)), behind,
+  builder.CreateCondBr(builder.CreateICmpUGE(before, builder.getInt32(kFirstConstructed)), behind,
                        attempt);
   acquire.eraseFromParent();
   return *attempt;
@@ -119,9 +128,18 @@ llvm::BasicBlock& writeAcquire(llvm::CallInst& acquire) {
 
 }  // namespace
 
+llvm::GlobalVariable* nextConstruction(llvm::Module& module) {
+  return module.getNamedGlobal(kNextName);
+}
+
 void replaceGuards(llvm::Module& module) {
   llvm::Function* acquires = module.getFunction("__cxa_guard_acquire");
   if (!acquires) return;
+  llvm::Type* number = llvm::Type::getInt32Ty(module.getContext());
+  constexpr unsigned kGlobal = 1;  // the address space, as that of guards
+  new llvm::GlobalVariable(module, number, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
+                           llvm::ConstantInt::get(number, kFirstConstructed), kNextName, nullptr,
+                           llvm::GlobalValue::NotThreadLocal, kGlobal);
   llvm::Function* releases = module.getFunction("__cxa_guard_release");
   Calls ends = callsOf(releases);
   nameObjects(module, ends);

@@ -6,8 +6,9 @@
 #pragma once
 
 namespace llvm {
+class GlobalVariable;
 class Module;
-}
+}  // namespace llvm
 
 namespace lanewise {
 
@@ -16,7 +17,11 @@ namespace lanewise {
 /// the handle of the module. \pre variables are in stack slots.
 void replaceGuards(llvm::Module& module);
 
-/// The value of a guard, 32 bits, whose object is constructed.
-constexpr unsigned kConstructed = 1;
+/// The value of a guard, 32 bits, whose object was constructed first in the module. Those of later
+/// ones follow.
+constexpr unsigned kFirstConstructed = 2;
+
+/// The variable with the value of the next guard. Null if the module has no guards.
+llvm::GlobalVariable* nextConstruction(llvm::Module& module);
 
 }  // namespace lanewise

@@ -50,9 +50,17 @@ void LaunchCommand::allowChildren(const Context& context, bool uniform) {
       new ChildFacts{kernel_, printf_, Queue::defaultOnDevice(context, device_), uniform});
 }
 
+/// Each group of a concurrent launch needs a compute unit.
+static Status haveUnits(uint64_t groups, const Device& device) {
+  if (groups <= device.computeUnits()) return {};
+  return {CL_INVALID_VALUE, std::to_string(groups) + " concurrent work-groups exceed " +
+                                std::to_string(device.computeUnits())};
+}
+
 // The local size remains: all devices have the same limits.
 Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
                                                         Device& device) const {
+  if (isConcurrent_) TRY_STATUS(haveUnits(groups_, device));
   auto copy = std::make_unique<LaunchCommand>(kernel_, device, printf_, type());
   copy->arguments_.copy(arguments_, kernel_->metadata.argumentBytes);
   copy->kind_ = kind_;
@@ -94,9 +102,7 @@ Status LaunchCommand::makeConcurrent(const NdRange& range) {
                   " of a concurrent launch does not divide " + std::to_string(range.globalSize[d])};
     if (__builtin_mul_overflow(groups, range.globalSize[d] / local, &groups)) groups = ~uint64_t{0};
   }
-  if (groups > device_.computeUnits())
-    return {CL_INVALID_VALUE, std::to_string(groups) + " concurrent work-groups exceed " +
-                                  std::to_string(device_.computeUnits())};
+  TRY_STATUS(haveUnits(groups, device_));
   isConcurrent_ = true;
   return {};
 }

@@ -486,6 +486,29 @@ TEST_F(DestructorsTest, OfStaticObjectsRunIfTheyAreConstructed) {
   EXPECT_EQ(found, (std::vector<cl_int>{1, 2, 3, 5, 6}));
 }
 
+TEST_F(DestructorsTest, OfStaticObjectsRanInTheOrderOfConstruction) {
+  const std::pair<const char*, std::vector<cl_int>> bodies[] = {
+      {"static Item a(1); static Item b(2); static Item c(3);", {3, 2, 1}},
+      {"if (one) late(4); static Item a(1); if (!one) late(4); late(4);", {4, 1}},
+      {"static P p{Item(5), Item(6)};", {6, 5}},
+      {"static P p{Item(5), one > 7 ? 1 : Item(8).id};", {8, 8, 5}},
+      {"of<1>(); of<2>(); of<1>();", {2, 1}}};
+  for (const auto& [body, expected] : bodies) {
+    Program program = built(std::string(kDestroyed) + R"(
+      struct P { const Item& a; Item b; };
+      void late(int id) { static Item one(id); }
+      template <int n> void of() { static Item one(n); }
+      kernel void k(global int* to) { records = to; int one = get_global_size(0) == 2; )" +
+                                body + "}",
+                            "-cl-std=CLC++2021");
+    EXPECT_EQ(log(program), "") << body;
+    std::fill_n(records.address(), 64, 0);
+    runWithRecords(program);
+    program.reset();
+    EXPECT_EQ(records.all(), expected) << body;
+  }
+}
+
 TEST_F(DestructorsTest, ThatDoNotRunAreWarnedOf) {
   Program program = builtWith(
       "namespace { struct Own {}; } template <class T> struct Of { static Item one; }; "
