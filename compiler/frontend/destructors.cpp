@@ -88,7 +88,7 @@ struct Destruction {
 /// All in the order of construction.
 struct Destructions {
   std::vector<Destruction> ofProgram;
-  /// Those of guarded objects, by their guards, which say whether and when each was constructed,
+  /// The destructors of guarded objects. Guards say whether and when an object was constructed,
   /// while kernels ran.
   llvm::MapVector<llvm::GlobalVariable*, std::vector<Destruction>> ofGuards;
   size_t count = 0;

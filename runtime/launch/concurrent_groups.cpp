@@ -7,6 +7,7 @@
 #include "runtime/base/thread.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 
 namespace lanewise {
