@@ -136,6 +136,8 @@ class Expectations(unittest.TestCase):
         self.assertEqual(left, ["s image_*: no such sub-test, but a row of expected.csv"])
         self.assertEqual(run.unused(self.TABLE, {"s": {"image_read": suites.Result("skip")}}), [])
         self.assertEqual(run.unused(self.TABLE, {"t": {}}), [], "of a suite that did not run")
+        all_skip = {"suite": "s", "test": "*", "outcome": "skip", "reason": ""}
+        self.assertEqual(run.unused([all_skip, *self.TABLE], {"s": {"other": suites.Result("skip")}}), [])
 
     def test_rows_of_expected_csv(self):
         names = {row["suite"] for row in run.rows(CONFIG / "suites.csv")}
