@@ -19,6 +19,7 @@ namespace lanewise {
 
 class ShadowMemory {
  public:
+  /// The first call takes memory.
   static ShadowMemory& get();
 
   /// Numbers launches from 1 to 2^16 - 1. Before it begins again, the histories of buffers become

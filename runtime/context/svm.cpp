@@ -17,7 +17,8 @@ namespace {
 void release(const SvmAllocation& allocation) {
   if (checksAreOn()) [[unlikely]]
     LiveObjects::get().remove(allocation.data);
-  ShadowMemory::get().forgetUsed(allocation.data);
+  if (ShadowMemory::isUsed()) [[unlikely]]
+    ShadowMemory::get().forgetUsed(allocation.data);
   freeHostMemory(allocation.block);
   giveGlobalMemory(allocation.sizeBytes);
 }

@@ -47,7 +47,7 @@ MemObject::MemObject(Context& context, Description description)
       properties_(std::move(description.properties)) {
   if (parent_) parent_->hasParts_.store(true, std::memory_order_relaxed);
   // Checks do not see what is written through images.
-  if (parent_ && type_ != CL_MEM_OBJECT_BUFFER)
+  if (ShadowMemory::isUsed() && parent_ && type_ != CL_MEM_OBJECT_BUFFER) [[unlikely]]
     ShadowMemory::get().noteWritten(root().data_, root().sizeBytes_);
   if (const void* listed = addressForChecks()) [[unlikely]]
     LiveObjects::get().add(listed, listed == data_ ? sizeBytes_ : 1,
@@ -91,7 +91,8 @@ MemObject::~MemObject() {
   if (const void* listed = addressForChecks()) [[unlikely]]
     LiveObjects::get().remove(listed);
   // Memory of the application may be behind other objects.
-  if (!parent_ && storage_ && !hostPointer_) ShadowMemory::get().forget(data_);
+  if (ShadowMemory::isUsed() && !parent_ && storage_ && !hostPointer_) [[unlikely]]
+    ShadowMemory::get().forget(data_);
   storage_.reset();
   // The memory first: who waits for it takes it.
   onRevive();
