@@ -32,8 +32,8 @@ static_assert(kSeveralItems >> (kAccessEpochShift - kAccessItemShift) == 0);
 enum RangeAccess : uint32_t {
   kRangeIsWrite = 1,
   kRangeIsOrdered = 2,      // the work-item reports nothing more
-  kRangeIsOfGroup = 8,      // an asynchronous copy: the word becomes that of kGroupItem
   kRangeUsesSubGroups = 4,  // work-items of one group may be ordered
+  kRangeIsOfGroup = 8,      // an asynchronous copy: the word becomes that of kGroupItem
 };
 
 /// Whether two words are a race: of one launch and of different work-groups, or of different

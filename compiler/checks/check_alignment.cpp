@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// check-alignment: for builds with kCheckMemoryFlag. A load or store at an address that is no
-// multiple of its type's alignment is reported. It takes place, as it does without checks.
+// check-alignment: for builds with kCheckMemoryFlag. A load, store or atomic at an address that is
+// no multiple of its type's alignment is reported. It takes place, as it does without checks.
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 
@@ -32,12 +32,6 @@ namespace {
 
 constexpr auto kMost = llvm::Align::Constant<128>();
 
-bool isPlain(const llvm::Instruction& instruction) {
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return !load->isAtomic();
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  return store && !store->isAtomic();
-}
-
 struct Multiple {
   llvm::Align align = kMost;
   /// The argument that the address counts from: `align` holds if it holds for that.
@@ -61,16 +55,10 @@ llvm::Align strideOf(llvm::GEPOperator& index, const llvm::DataLayout& layout) {
 /// What an address is a multiple of, whatever the indices are.
 Multiple multipleOf(llvm::Value* pointer, const llvm::DataLayout& layout) {
   Multiple result;
-  llvm::SmallVector<llvm::Value*> open = {pointer};
-  llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
-  while (!open.empty()) {
-    llvm::Value* value = open.pop_back_val();
+  for (llvm::Value* value : pointersBehind(pointer)) {
     if (auto* index = llvm::dyn_cast<llvm::GEPOperator>(value))
       result.align = std::min(result.align, strideOf(*index, layout));
-    const auto sources = pointerSources(value);
-    for (llvm::Value* source : sources)
-      if (seen.insert(source).second) open.push_back(source);
-    if (!sources.empty()) continue;
+    if (!pointerSources(value).empty()) continue;
     auto* argument = llvm::dyn_cast<llvm::Argument>(value);
     const auto checked = argument ? checkedArgument(*argument) : std::nullopt;
     if (checked && checked->isLocal) continue;  // aligned by the host
@@ -118,9 +106,8 @@ class AlignmentChecks {
         places_.objectName(access.pointer()), place);
     llvm::Value* offset = places_.of(access.pointer())[PlacePart::Offset];
     llvm::IRBuilder<> builder(&place);
-    reportIf(isMisaligned(builder, &pointer, align), place, [&](llvm::IRBuilderBase& inside) {
-      emitReport(inside, site, offset, llvm::ConstantPointerNull::get(inside.getPtrTy()));
-    });
+    reportIf(isMisaligned(builder, &pointer, align), place,
+             [&](llvm::IRBuilderBase& inside) { emitReport(inside, site, offset); });
   }
 
   llvm::Function& kernel_;
@@ -134,8 +121,7 @@ llvm::PreservedAnalyses CheckAlignmentPass::run(llvm::Module& module,
   if (!module.getModuleFlag(kCheckMemoryFlag)) return llvm::PreservedAnalyses::all();
   for (llvm::Function* kernel : kernelsOf(module)) AlignmentChecks(*kernel).run();
   for (llvm::Function& function : module)
-    for (llvm::Instruction& access : llvm::instructions(function))
-      if (isPlain(access)) boundAlignment(access);
+    for (llvm::Instruction& instruction : llvm::instructions(function)) boundAlignment(instruction);
   return llvm::PreservedAnalyses::none();
 }
 

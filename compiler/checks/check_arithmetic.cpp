@@ -180,8 +180,7 @@ bool check(llvm::Instruction& instruction) {
     const std::string site = siteText("arithmetic", defect.text, "", instruction);
     reportIf(anyElement(builder, defect.isThere), *place, [&](llvm::IRBuilderBase& inside) {
       inside.SetCurrentDebugLocation(instruction.getDebugLoc());
-      emitReport(inside, site, inside.getInt64(0),
-                 llvm::ConstantPointerNull::get(inside.getPtrTy()));
+      emitReport(inside, site);
     });
   }
   return true;

@@ -8,7 +8,6 @@
 
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/image_calls.h"
-#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "images/formats.h"
@@ -57,11 +56,8 @@ class TexelAccess {
   bool isFloat() const { return image_.color->getScalarType()->isFloatTy(); }
 
   llvm::Value* member(llvm::Value* object, llvm::Type* type, llvm::Value* offsetBytes) {
-    llvm::LoadInst* load = builder_.CreateAlignedLoad(
-        type, builder_.CreateGEP(builder_.getInt8Ty(), object, offsetBytes), llvm::Align(1));
-    for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
-      load->setMetadata(mark, llvm::MDNode::get(call_.getContext(), {}));
-    return load;
+    return loadKept(builder_, type, builder_.CreateGEP(builder_.getInt8Ty(), object, offsetBytes),
+                    llvm::Align(1));
   }
   llvm::Value* byteOf(llvm::Value* object, size_t offsetBytes) {
     return builder_.CreateZExt(member(object, builder_.getInt8Ty(), builder_.getInt64(offsetBytes)),

@@ -105,6 +105,7 @@ class RaceChecks {
   void noteWrittenArguments();
   void instrument(const Check& check, uint32_t site);
   void noteRange(const Check& check, uint32_t site);
+  llvm::Value* wordWithoutBytes(Builder& builder);
   Cell cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes);
   void checkCell(const Check& check, uint32_t site, const Cell& cell, llvm::Instruction* before,
                  llvm::Instruction* behind);
@@ -143,14 +144,7 @@ void RaceChecks::writeHead() {
   group = builder.CreateURem(group, builder.getInt64(abi::kSeveralGroups));
   llvm::Value* item =
       builder.CreateAdd(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(1));
-  llvm::LoadInst* launch = builder.CreateAlignedLoad(
-      builder.getInt64Ty(),
-      builder.CreateConstGEP1_64(builder.getInt8Ty(),
-                                 emitKernelCall(builder, KernelCall::Arguments),
-                                 checkedLaunchOffset(kernel_)),
-      llvm::Align(8));
-  for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
-    launch->setMetadata(mark, llvm::MDNode::get(kernel_.getContext(), {}));
+  llvm::Value* launch = loadLaunchNumber(builder, kernel_);
   unknownZero_ = builder.CreateLShr(launch, builder.getInt64(32));
   head_ = builder.CreateOr(builder.CreateOr(field(builder, launch, abi::kAccessLaunchShift),
                                             field(builder, group, abi::kAccessGroupShift)),
@@ -255,21 +249,24 @@ void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, 
                arguments);
 }
 
+llvm::Value* RaceChecks::wordWithoutBytes(Builder& builder) {
+  llvm::Value* epoch = builder.CreateLoad(builder.getInt64Ty(), epoch_);
+  return builder.CreateOr(head_, field(builder, epoch, abi::kAccessEpochShift));
+}
+
 /// The addresses of the cell that begins `begin` bytes into the object, and the word of the access,
 /// in front of it. `bytes` has the bits of the word that say which of the bytes are accessed.
 RaceChecks::Cell RaceChecks::cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes) {
   Builder builder(check.access.instruction);
-  llvm::Type* number = builder.getInt64Ty();
   const auto addressOf = [&](PlacePart part, uint64_t sizeBytes) {
     llvm::Value* offset = builder.CreateMul(begin, builder.getInt64(sizeBytes / abi::kCellBytes));
     return builder.CreateGEP(builder.getInt8Ty(), check.place[part], offset);
   };
-  llvm::Value* epoch = field(builder, builder.CreateLoad(number, epoch_), abi::kAccessEpochShift);
   return {addressOf(PlacePart::Writes, sizeof(uint64_t)),
           addressOf(PlacePart::Reads, sizeof(uint64_t)),
           addressOf(PlacePart::WriteSites, sizeof(uint32_t)),
           addressOf(PlacePart::ReadSites, sizeof(uint32_t)),
-          builder.CreateOr(builder.CreateOr(head_, epoch),
+          builder.CreateOr(wordWithoutBytes(builder),
                            builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic)))};
 }
 
@@ -341,7 +338,7 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
     if (mayStraddle)
       begin = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, begin,
                                             builder.CreateAdd(offset, builder.getInt64(size - 1)));
-    // Without this, lanes that access neighbours have neighbouring words.
+    // Whole cells begin at the offset itself, so that lanes find their words side by side.
     if (!isWhole) begin = builder.CreateAnd(begin, ~uint64_t(abi::kCellBytes - 1));
     llvm::Value* bytes = builder.getInt64(0x1e);
     if (!isWhole) {
@@ -375,9 +372,6 @@ bool hasFewCells(const Access& access) {
 void RaceChecks::noteRange(const Check& check, uint32_t site) {
   Builder builder(check.access.instruction);
   const PointerPlace& place = check.place;
-  llvm::Value* own = builder.CreateOr(
-      head_,
-      field(builder, builder.CreateLoad(builder.getInt64Ty(), epoch_), abi::kAccessEpochShift));
   uint32_t how = check.access.isWrite ? abi::kRangeIsWrite : 0;
   if (check.access.instruction->hasMetadata(kAsyncCopy)) how |= abi::kRangeIsOfGroup;
   if (kernel_.hasFnAttribute(kUsesSubGroupsAttribute)) how |= abi::kRangeUsesSubGroups;
@@ -388,7 +382,7 @@ void RaceChecks::noteRange(const Check& check, uint32_t site) {
       place[PlacePart::Reads],
       place[PlacePart::WriteSites],
       place[PlacePart::ReadSites],
-      own,
+      wordWithoutBytes(builder),
       builder.getInt32(site),
       builder.CreateSelect(isOrdered, builder.getInt32(how | abi::kRangeIsOrdered),
                            builder.getInt32(how)),

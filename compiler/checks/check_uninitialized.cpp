@@ -168,9 +168,7 @@ void UninitializedChecks::report(llvm::Value* shadow, llvm::Instruction& at,
     if (!constant || constant->isZero()) return;
   }
   const std::string site = siteText("uninitialized", what, object, at);
-  reportIf(isBad, at, [&](llvm::IRBuilderBase& inside) {
-    emitReport(inside, site, inside.getInt64(0), llvm::ConstantPointerNull::get(inside.getPtrTy()));
-  });
+  reportIf(isBad, at, [&](llvm::IRBuilderBase& inside) { emitReport(inside, site); });
 }
 
 void UninitializedChecks::requireWritten(llvm::Value* value, llvm::Instruction& at,

@@ -5,6 +5,7 @@
 #include "compiler/checks/pointer_places.h"
 
 #include "compiler/contract/address_spaces.h"
+#include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/host_calls.h"
 #include "compiler/contract/instruction_marks.h"
@@ -66,11 +67,25 @@ PointerPlace knownSize(llvm::IRBuilderBase& builder, uint64_t bytes, bool isWrit
 
 llvm::LoadInst* loadMember(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* object,
                            uint64_t offsetBytes) {
-  llvm::LoadInst* load = builder.CreateAlignedLoad(
-      type, builder.CreateConstGEP1_64(builder.getInt8Ty(), object, offsetBytes), llvm::Align(8));
-  for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
-    load->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
-  return load;
+  return loadKept(builder, type,
+                  builder.CreateConstGEP1_64(builder.getInt8Ty(), object, offsetBytes),
+                  llvm::Align(8));
+}
+
+/// The variable in which checks keep something of another one, made at the first call.
+llvm::GlobalVariable& keptOf(llvm::GlobalVariable& variable, const llvm::Twine& prefix,
+                             llvm::Type* type, llvm::Constant* initial) {
+  if (!variable.hasName()) variable.setName("unnamed");
+  llvm::Module& module = *variable.getParent();
+  const std::string name = (prefix + variable.getName()).str();
+  if (llvm::GlobalVariable* kept = module.getGlobalVariable(name, /*AllowInternal=*/true))
+    return *kept;
+  auto* kept = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage, initial, name,
+      nullptr, llvm::GlobalValue::NotThreadLocal, variable.getAddressSpace());
+  kept->setAlignment(llvm::Align(abi::kLocalShadowStride));
+  kept->addAttribute(kOwnMemory);
+  return *kept;
 }
 
 constexpr uint64_t kLocalStride = abi::kLocalShadowStride;
@@ -87,6 +102,17 @@ llvm::SmallVector<llvm::Value*, 2> pointerSources(llvm::Value* pointer) {
     return {select->getTrueValue(), select->getFalseValue()};
   if (auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(pointer)) return {freeze->getOperand(0)};
   return {};
+}
+
+llvm::SmallVector<llvm::Value*, 8> pointersBehind(llvm::Value* pointer) {
+  llvm::SmallVector<llvm::Value*, 8> all, open = {pointer};
+  llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
+  while (!open.empty()) {
+    llvm::Value* value = all.emplace_back(open.pop_back_val());
+    for (llvm::Value* source : pointerSources(value))
+      if (seen.insert(source).second) open.push_back(source);
+  }
+  return all;
 }
 
 llvm::BasicBlock::iterator PointerPlaces::atEntry() {
@@ -203,19 +229,9 @@ PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
   PointerPlace place = knownSize(builder, bytes, /*isWritable=*/true);
   if (!withShadows_) return place;
   const uint64_t size = llvm::alignTo(bytes, kLocalStride);
-  if (!variable.hasName()) variable.setName("local");
-  const std::string name = ("shadow." + variable.getName()).str();
-  llvm::GlobalVariable* shadow = function_.getParent()->getGlobalVariable(name, true);
-  if (!shadow) {
-    auto* type = llvm::ArrayType::get(builder.getInt8Ty(), size * abi::kLocalShadowSizes);
-    shadow = new llvm::GlobalVariable(*function_.getParent(), type, /*isConstant=*/false,
-                                      llvm::GlobalValue::InternalLinkage,
-                                      llvm::UndefValue::get(type), name, nullptr,
-                                      llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-    shadow->setAlignment(llvm::Align(kLocalStride));
-    shadow->addAttribute(kOwnMemory);
-  }
-  placeShadow(builder, llvm::ConstantExpr::getAddrSpaceCast(shadow, builder.getPtrTy()),
+  auto* type = llvm::ArrayType::get(builder.getInt8Ty(), size * abi::kLocalShadowSizes);
+  llvm::GlobalVariable& shadow = keptOf(variable, "shadow.", type, llvm::UndefValue::get(type));
+  placeShadow(builder, llvm::ConstantExpr::getAddrSpaceCast(&shadow, builder.getPtrTy()),
               builder.getInt64(size), place);
   return place;
 }
@@ -228,28 +244,20 @@ PointerPlace PointerPlaces::placeOfProgram(llvm::GlobalVariable& variable) {
   PointerPlace place = knownSize(builder, bytes, !variable.isConstant());
   if (!withShadows_ || variable.isConstant()) return place;
   const uint64_t cells = llvm::divideCeil(bytes, abi::kCellBytes);
-  const std::string name = ("history." + function_.getName() + "." + variable.getName()).str();
-  llvm::GlobalVariable* history = function_.getParent()->getGlobalVariable(name, true);
   auto* type = llvm::ArrayType::get(builder.getInt64Ty(), 3 * cells);
-  if (!history) {
-    history = new llvm::GlobalVariable(*function_.getParent(), type, /*isConstant=*/false,
-                                       llvm::GlobalValue::InternalLinkage,
-                                       llvm::Constant::getNullValue(type), name);
-    history->addAttribute(kOwnMemory);
-  }
+  llvm::GlobalVariable& history = keptOf(variable, "history." + function_.getName() + ".", type,
+                                         llvm::Constant::getNullValue(type));
   place.hasShadow = place.mayLackShadow = true;
   place[PlacePart::Unwritten] = llvm::ConstantPointerNull::get(builder.getPtrTy());
   // Words of launches with the same number would be taken for those of this launch.
   builder.SetInsertPoint(atEntry());
-  llvm::Value* arguments = emitKernelCall(builder, KernelCall::Arguments);
-  llvm::Value* launch =
-      loadMember(builder, builder.getInt64Ty(), arguments, checkedLaunchOffset(function_));
-  llvm::Value* hasWrapped =
-      builder.CreateICmpNE(builder.CreateAnd(launch, abi::kHasWrapped), builder.getInt64(0));
+  llvm::Value* hasWrapped = builder.CreateICmpNE(
+      builder.CreateAnd(loadLaunchNumber(builder, function_), abi::kHasWrapped),
+      builder.getInt64(0));
   const auto part = [&](PlacePart which, uint64_t offsetCells, uint64_t cellBytes) {
     place[which] = builder.CreateSelect(
         hasWrapped, llvm::ConstantPointerNull::get(builder.getPtrTy()),
-        builder.CreateConstGEP1_64(builder.getInt8Ty(), history, offsetCells * cells * cellBytes));
+        builder.CreateConstGEP1_64(builder.getInt8Ty(), &history, offsetCells * cells * cellBytes));
   };
   part(PlacePart::Writes, 0, sizeof(uint64_t));
   part(PlacePart::Reads, 1, sizeof(uint64_t));
@@ -289,15 +297,8 @@ PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
 const PointerPlaces::Roots& PointerPlaces::rootsOf(llvm::Value* pointer) {
   if (auto known = roots_.find(pointer); known != roots_.end()) return known->second;
   Roots roots;
-  llvm::SmallVector<llvm::Value*> open = {pointer};
-  llvm::SmallPtrSet<llvm::Value*, 16> seen = {pointer};
-  while (!open.empty()) {
-    llvm::Value* value = open.pop_back_val();
-    const auto sources = pointerSources(value);
-    if (sources.empty()) roots.insert(value);
-    for (llvm::Value* source : sources)
-      if (seen.insert(source).second) open.push_back(source);
-  }
+  for (llvm::Value* value : pointersBehind(pointer))
+    if (pointerSources(value).empty()) roots.insert(value);
   return roots_.try_emplace(pointer, std::move(roots)).first->second;
 }
 

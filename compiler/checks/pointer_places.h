@@ -55,6 +55,9 @@ struct PointerPlace {
 /// What the pointer is computed from; nothing if it begins an object.
 llvm::SmallVector<llvm::Value*, 2> pointerSources(llvm::Value* pointer);
 
+/// The pointer, and all that it is computed from.
+llvm::SmallVector<llvm::Value*, 8> pointersBehind(llvm::Value* pointer);
+
 class PointerPlaces {
  public:
   /// Without shadows only offsets and sizes are emitted.

@@ -11,17 +11,20 @@
 
 namespace lanewise {
 
-bool boundAlignment(llvm::Instruction& access) {
-  llvm::Type* type = llvm::getLoadStoreType(&access);
+bool boundAlignment(llvm::Instruction& instruction) {
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if ((!load && !store) || instruction.isAtomic()) return false;
+  llvm::Type* type = llvm::getLoadStoreType(&instruction);
   const uint64_t bytes =
-      access.getDataLayout().getTypeStoreSize(type->getScalarType()).getFixedValue();
+      instruction.getDataLayout().getTypeStoreSize(type->getScalarType()).getFixedValue();
   const llvm::Align most =
       type->isAggregateType() ? kMostAlignmentOfScalar : llvm::Align(llvm::bit_floor(bytes));
-  if (llvm::getLoadStoreAlignment(&access) <= most) return false;
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&access))
+  if (llvm::getLoadStoreAlignment(&instruction) <= most) return false;
+  if (load)
     load->setAlignment(most);
   else
-    llvm::cast<llvm::StoreInst>(access).setAlignment(most);
+    store->setAlignment(most);
   return true;
 }
 

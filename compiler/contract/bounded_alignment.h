@@ -14,7 +14,8 @@ namespace lanewise {
 inline constexpr auto kMostAlignmentOfScalar = llvm::Align::Constant<8>();
 
 /// Lowers the alignment of a load or store to that of a scalar of its type, of an aggregate to
-/// kMostAlignmentOfScalar. True if it was larger.
-bool boundAlignment(llvm::Instruction& access);
+/// kMostAlignmentOfScalar. True if it was larger. Other instructions, atomics among them, keep
+/// theirs.
+bool boundAlignment(llvm::Instruction& instruction);
 
 }  // namespace lanewise

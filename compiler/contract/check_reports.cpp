@@ -65,12 +65,21 @@ void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value*
                 llvm::Value* address) {
   llvm::Function& function = *builder.GetInsertBlock()->getParent();
   function.addFnAttr(kUsesHostCallsAttribute);
-  llvm::SmallVector<llvm::Value*, 8> arguments = {builder.CreateGlobalString(site, "check.site"),
-                                                  offset, address};
+  llvm::SmallVector<llvm::Value*, 8> arguments = {
+      builder.CreateGlobalString(site, "check.site"), offset ? offset : builder.getInt64(0),
+      address ? address : llvm::ConstantPointerNull::get(builder.getPtrTy())};
   for (const unsigned dim : {0U, 1U, 2U})
     arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
   emitHostCall(builder, HostCall::check, emitKernelCall(builder, KernelCall::LaunchPointer),
                arguments);
+}
+
+llvm::LoadInst* loadKept(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer,
+                         llvm::Align align) {
+  llvm::LoadInst* load = builder.CreateAlignedLoad(type, pointer, align);
+  for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
+    load->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
+  return load;
 }
 
 void reportIf(llvm::Value* isBad, llvm::Instruction& place,

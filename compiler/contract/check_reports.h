@@ -16,9 +16,15 @@ namespace lanewise {
 std::string siteText(llvm::StringRef kind, const llvm::Twine& action, const llvm::Twine& object,
                      const llvm::Instruction& place);
 
-/// Emits the call. `offset` (i64) and `address` (a pointer) are values that the report shows.
-void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value* offset,
-                llvm::Value* address);
+/// Emits the call. `offset` (i64) and `address` (a pointer) are values that the report shows; null:
+/// 0, and a null pointer.
+void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value* offset = nullptr,
+                llvm::Value* address = nullptr);
+
+/// Emits a load of what the host or a check keeps, which a launch does not change. No other check
+/// looks at it.
+llvm::LoadInst* loadKept(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer,
+                         llvm::Align align);
 
 /// Emits, in front of `place`, the report of emitReport() if `isBad` (i1).
 void reportIf(llvm::Value* isBad, llvm::Instruction& place,

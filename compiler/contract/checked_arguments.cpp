@@ -3,7 +3,9 @@
 // The attribute has one item per argument: "-", or "g" or "l" and the offset of its object.
 #include "compiler/contract/checked_arguments.h"
 
+#include "compiler/contract/check_reports.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 #include "interface/checked_object.h"
 #include "interface/kernel_metadata.h"
 
@@ -31,8 +33,11 @@ void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata) {
   kernel.addFnAttr(kCheckedArgumentsAttribute, items);
 }
 
-uint64_t checkedLaunchOffset(const llvm::Function& kernel) {
-  return kernel.getFnAttributeAsParsedInteger(kCheckedLaunchAttribute);
+llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, const llvm::Function& kernel) {
+  llvm::Value* pointer = builder.CreateConstGEP1_64(
+      builder.getInt8Ty(), emitKernelCall(builder, KernelCall::Arguments),
+      kernel.getFnAttributeAsParsedInteger(kCheckedLaunchAttribute));
+  return loadKept(builder, builder.getInt64Ty(), pointer, llvm::Align(8));
 }
 
 std::optional<CheckedArgument> checkedArgument(const llvm::Argument& argument) {

@@ -10,6 +10,8 @@
 namespace llvm {
 class Argument;
 class Function;
+class IRBuilderBase;
+class Value;
 }  // namespace llvm
 
 namespace lanewise {
@@ -24,8 +26,9 @@ struct CheckedArgument {
 /// Makes space for the objects behind the argument block, and notes the pointer arguments.
 void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata);
 
-/// Where the host puts the number of the launch. \pre noteCheckedArguments().
-uint64_t checkedLaunchOffset(const llvm::Function& kernel);
+/// Emits the number of the launch, as ShadowMemory::nextLaunch() returns it.
+/// \pre noteCheckedArguments().
+llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, const llvm::Function& kernel);
 
 /// None for arguments that are no pointers of the program.
 std::optional<CheckedArgument> checkedArgument(const llvm::Argument& argument);

@@ -51,10 +51,8 @@ class Bounds {
   void bound(llvm::Instruction& instruction) {
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       variable->setAlignment(lowered(variable->getAlign(), kMostOfVariable));
-    } else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      boundAccess(*load, load->isAtomic());
-    } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      boundAccess(*store, store->isAtomic());
+    } else if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) {
+      if (!isLeftToChecks_) changed_ |= boundAlignment(instruction);
     } else if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       memory->setDestAlignment(
           lowered(memory->getDestAlign().valueOrOne(), kMostAlignmentOfScalar));
@@ -66,10 +64,6 @@ class Bounds {
       call->setAttributes(
           note(call->getAttributes(), bounded(call->getAttributes(), call->arg_size())));
     }
-  }
-
-  void boundAccess(llvm::Instruction& access, bool isAtomic) {
-    if (!isAtomic && !isLeftToChecks_) changed_ |= boundAlignment(access);
   }
 
   // Variables that are passed by value keep their alignment, pointers lose it.

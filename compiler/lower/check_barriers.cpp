@@ -110,8 +110,7 @@ void check(llvm::Instruction& call, llvm::Value* arrivals, llvm::Value* own,
   }
   const char* missing = isBarrier(call) ? "not all work-items of the work-group reach the barrier"
                                         : "not all work-items of the work-group reach the function";
-  emitReport(builder, siteText("barriers", missing, "", call), builder.getInt64(0),
-             llvm::ConstantPointerNull::get(builder.getPtrTy()));
+  emitReport(builder, siteText("barriers", missing, "", call));
 }
 
 bool checkBarriers(llvm::Function& kernel) {

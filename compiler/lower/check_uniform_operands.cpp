@@ -118,8 +118,7 @@ class UniformOperands {
     const std::string site = siteText("barriers", what, "", call);
     reportIf(differs, place, [&](llvm::IRBuilderBase& inside) {
       inside.SetCurrentDebugLocation(call.getDebugLoc());
-      emitReport(inside, site, inside.getInt64(0),
-                 llvm::ConstantPointerNull::get(inside.getPtrTy()));
+      emitReport(inside, site);
     });
   }
 
