@@ -14,7 +14,8 @@ namespace lanewise::abi {
 /// Why a launch may read or write less of an object than all, or may come to that.
 enum ObjectState : uint64_t {
   kPlainObject,
-  kMappedForReading,  // by the host
+  kMapped,  // by the host, when the launch was enqueued
+  kMappedForReading,
   kMappedForWriting,
   kSharedVirtualMemory,  // which the application may free while a launch waits
   kFreedMemory,
@@ -37,8 +38,9 @@ struct CheckedObject {
   uint32_t* readSites;
   /// ObjectState, for the host.
   uint64_t state;
-  /// The number of the allocation, in shared virtual memory.
-  uint64_t number;
+  /// What the state is about: the number of the allocation of shared virtual memory, the address of
+  /// the MemObject that is mapped.
+  uint64_t subject;
 };
 
 /// Where the object of an argument is, from the beginning of the block whose

@@ -70,7 +70,7 @@ void LiveObjects::end() {
   if (--uses_ != 0) return;
   unused.swap(replaced_);
   // Under the lock: a launch that begins now waits.
-  ShadowMemory::get().freeForgotten();
+  ShadowMemory::freeForgotten();
 }
 
 const LiveObjects::Entry* LiveObjects::findLocked(const void* address) const {

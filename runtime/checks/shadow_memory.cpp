@@ -75,14 +75,12 @@ uint8_t* ShadowMemory::unwrittenLocked(const void* begin, size_t& sizeBytes) {
   return shadow->unwritten.get() + offset;
 }
 
-void ShadowMemory::noteWritten(const void* begin, size_t sizeBytes) {
-  if (!isUsed()) return;
+void ShadowMemory::setWritten(const void* begin, size_t sizeBytes) {
   Lock lock(mutex_);
   if (uint8_t* unwritten = unwrittenLocked(begin, sizeBytes)) std::memset(unwritten, 0, sizeBytes);
 }
 
-void ShadowMemory::noteCopied(const void* target, const void* source, size_t sizeBytes) {
-  if (!isUsed()) return;
+void ShadowMemory::copyUnwritten(const void* target, const void* source, size_t sizeBytes) {
   Lock lock(mutex_);
   uint8_t* to = unwrittenLocked(target, sizeBytes);
   if (!to) return;
@@ -126,21 +124,18 @@ bool ShadowMemory::setHistory(const void* base, size_t sizeBytes, size_t offset,
   return true;
 }
 
-void ShadowMemory::forget(const void* base) {
-  if (!isUsed()) return;
+void ShadowMemory::remove(const void* base) {
   Lock lock(mutex_);
   byBase_.erase(addressOf(base));
 }
 
-void ShadowMemory::forgetUsed(const void* base) {
-  if (!isUsed()) return;
+void ShadowMemory::retire(const void* base) {
   Lock lock(mutex_);
   if (auto taken = byBase_.extract(addressOf(base)))
     forgotten_.push_back(std::move(taken.mapped()));
 }
 
-void ShadowMemory::freeForgotten() {
-  if (!isUsed()) return;
+void ShadowMemory::freeRetired() {
   std::vector<Shadow> unused;
   Lock lock(mutex_);
   unused.swap(forgotten_);

@@ -31,10 +31,33 @@ class ShadowMemory {
   bool addUnwritten(const void* base, size_t sizeBytes) EXCLUDES(mutex_);
   /// Something is kept.
   static bool isUsed() { return isUsed_.load(std::memory_order_relaxed); }
-  /// The host has written these bytes of an object. Nothing if it is not kept.
-  void noteWritten(const void* begin, size_t sizeBytes) EXCLUDES(mutex_);
+  /// What follows does nothing, and takes no memory, while nothing is kept. The host has written
+  /// these bytes of an object.
+  static void noteWritten(const void* begin, size_t sizeBytes) {
+    if (isUsed()) [[unlikely]]
+      get().setWritten(begin, sizeBytes);
+  }
   /// The host has copied bytes to `target`, which have been written as far as those of `source`.
-  void noteCopied(const void* target, const void* source, size_t sizeBytes) EXCLUDES(mutex_);
+  static void noteCopied(const void* target, const void* source, size_t sizeBytes) {
+    if (isUsed()) [[unlikely]]
+      get().copyUnwritten(target, source, sizeBytes);
+  }
+  /// The object ends, and no launch uses it.
+  static void forget(const void* base) {
+    if (isUsed()) [[unlikely]]
+      get().remove(base);
+  }
+  /// An object ends that launches may use against the rules: its shadow stays until
+  /// freeForgotten().
+  static void forgetUsed(const void* base) {
+    if (isUsed()) [[unlikely]]
+      get().retire(base);
+  }
+  /// No launch with checks runs.
+  static void freeForgotten() {
+    if (isUsed()) [[unlikely]]
+      get().freeRetired();
+  }
 
   /// Sets `unwritten` of an object whose first byte is `begin`, if it is kept.
   void setUnwritten(const void* begin, abi::CheckedObject& object) EXCLUDES(mutex_);
@@ -42,14 +65,6 @@ class ShadowMemory {
   /// False: no memory.
   bool setHistory(const void* base, size_t sizeBytes, size_t offset, abi::CheckedObject& object)
       EXCLUDES(mutex_);
-
-  /// The object ends, and no launch uses it.
-  void forget(const void* base) EXCLUDES(mutex_);
-  /// An object ends that launches may use against the rules: its shadow stays until
-  /// freeForgotten().
-  void forgetUsed(const void* base) EXCLUDES(mutex_);
-  /// No launch with checks runs.
-  void freeForgotten() EXCLUDES(mutex_);
 
  private:
   struct Free {
@@ -62,6 +77,11 @@ class ShadowMemory {
     Memory<uint8_t> unwritten;
     Memory<uint8_t> history;
   };
+  void setWritten(const void* begin, size_t sizeBytes) EXCLUDES(mutex_);
+  void copyUnwritten(const void* target, const void* source, size_t sizeBytes) EXCLUDES(mutex_);
+  void remove(const void* base) EXCLUDES(mutex_);
+  void retire(const void* base) EXCLUDES(mutex_);
+  void freeRetired() EXCLUDES(mutex_);
   Shadow* findLocked(uint64_t address, uint64_t& base) REQUIRES(mutex_);
 
   uint8_t* unwrittenLocked(const void* begin, size_t& sizeBytes) REQUIRES(mutex_);

@@ -17,8 +17,7 @@ namespace {
 void release(const SvmAllocation& allocation) {
   if (checksAreOn()) [[unlikely]]
     LiveObjects::get().remove(allocation.data);
-  if (ShadowMemory::isUsed()) [[unlikely]]
-    ShadowMemory::get().forgetUsed(allocation.data);
+  ShadowMemory::forgetUsed(allocation.data);
   freeHostMemory(allocation.block);
   giveGlobalMemory(allocation.sizeBytes);
 }
@@ -86,7 +85,7 @@ abi::CheckedObject SvmAllocations::checkedObjectAt(const void* pointer) const {
     const uint64_t base = reinterpret_cast<uintptr_t>(allocation->data);
     auto object = abi::objectOfSize(base, allocation->sizeBytes, allocation->sizeBytes);
     object.state = abi::kSharedVirtualMemory;
-    object.number = LiveObjects::get().numberOf(allocation->data);
+    object.subject = LiveObjects::get().numberOf(allocation->data);
     return object;
   }
   return LiveObjects::get().find(pointer);

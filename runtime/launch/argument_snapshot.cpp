@@ -14,14 +14,6 @@ bool mayShareBytes(const MemObject& a, const MemObject& b) {
 
 }  // namespace
 
-const MemObject* ArgumentSnapshot::memoryAt(const void* data) const {
-  for (size_t i = 0; i < memoryCount_; ++i)
-    if (memory_[i]->data() == data) return memory_[i];
-  const auto more =
-      std::ranges::find(moreMemory_, data, [](const auto& one) { return one->data(); });
-  return more == moreMemory_.end() ? nullptr : more->get();
-}
-
 bool ArgumentSnapshot::hasDistinctBuffers() const {
   if (mostBytes == kUnknownBytes || !moreMemory_.empty()) return false;
   const std::span<MemObject* const> objects(memory_, memoryCount_);

@@ -87,8 +87,6 @@ class ArgumentSnapshot {
       moreMemory_.push_back(std::move(memory));
   }
 
-  /// The object among those that are held whose bytes begin there; null if there is none.
-  const MemObject* memoryAt(const void* data) const;
   void hold(Ref<Sampler> sampler) { samplers_.push_back(std::move(sampler)); }
   void hold(Ref<Queue> queue) { queues_.push_back(std::move(queue)); }
   /// The device queues among the arguments.

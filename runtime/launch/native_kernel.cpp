@@ -31,10 +31,8 @@ class NativeKernel final : public Command {
   Status run() override {
     const QueueThreads::ForeignCode foreign;
     function_(hasArguments_ ? arguments_.get() : nullptr);
-    if (ShadowMemory::isUsed()) [[unlikely]]
-      for (const NativeMemory& place : memory_)
-        if (place.object)
-          ShadowMemory::get().noteWritten(place.object->data(), place.object->sizeBytes());
+    for (const NativeMemory& place : memory_)
+      if (place.object) ShadowMemory::noteWritten(place.object->data(), place.object->sizeBytes());
     return CL_COMPLETE;
   }
   // The application's function may acquire a lock that the waiting thread holds.

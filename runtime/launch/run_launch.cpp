@@ -165,25 +165,23 @@ void LaunchCommand::noteChanges() {
   const KernelMetadata& kernel = kernel_->metadata;
   for (size_t i = 0; i < kernel.arguments.size(); ++i) {
     const uint64_t at = abi::checkedObjectOffset(kernel.checkedObjects, i);
-    const auto set = [&](uint64_t readBytes, uint64_t writeBytes) {
-      arguments_.write(at + offsetof(abi::CheckedObject, readBytes), readBytes);
-      arguments_.write(at + offsetof(abi::CheckedObject, writeBytes), writeBytes);
-    };
+    const auto set = [&](size_t member, uint64_t value) { arguments_.write(at + member, value); };
     const uint64_t state = arguments_.read(at + offsetof(abi::CheckedObject, state));
-    if (state == abi::kPlainObject) continue;
-    const auto* base =
-        reinterpret_cast<const void*>(arguments_.read(at + offsetof(abi::CheckedObject, base)));
+    const uint64_t subject = arguments_.read(at + offsetof(abi::CheckedObject, subject));
     if (state == abi::kSharedVirtualMemory) {
-      const uint64_t number = arguments_.read(at + offsetof(abi::CheckedObject, number));
-      if (LiveObjects::get().numberOf(base) == number) continue;
-      abi::CheckedObject freed = abi::objectOfSize(reinterpret_cast<uintptr_t>(base), 0, 0);
+      const uint64_t base = arguments_.read(at + offsetof(abi::CheckedObject, base));
+      if (LiveObjects::get().numberOf(reinterpret_cast<const void*>(base)) == subject) continue;
+      abi::CheckedObject freed = abi::objectOfSize(base, 0, 0);
       freed.state = abi::kFreedMemory;
       arguments_.writeObject(at, freed);
-    } else if (const MemObject* memory = arguments_.memoryAt(base);
-               memory && memory->mapOfAll(/*alsoWaiting=*/false) == MemObject::HostMap::None) {
-      const abi::CheckedObject whole = checkedObjectOf(*memory);
-      set(whole.readBytes, whole.writeBytes);
-      arguments_.write(at + offsetof(abi::CheckedObject, state), abi::kPlainObject);
+    } else if (state == abi::kMapped) {
+      const auto map = reinterpret_cast<const MemObject*>(subject)->mapOfAll(/*alsoWaiting=*/false);
+      if (map == MemObject::HostMap::None) continue;
+      const bool isWritten = map == MemObject::HostMap::Writes;
+      set(offsetof(abi::CheckedObject, state),
+          isWritten ? abi::kMappedForWriting : abi::kMappedForReading);
+      set(offsetof(abi::CheckedObject, writeBytes), 0);
+      if (isWritten) set(offsetof(abi::CheckedObject, readBytes), 0);
     }
   }
 }

@@ -29,7 +29,7 @@ class Copy final : public Command {
 
   Status run() override {
     copyBytes(device_, target_, source_, sizeBytes_);
-    ShadowMemory::get().noteCopied(target_, source_, sizeBytes_);
+    ShadowMemory::noteCopied(target_, source_, sizeBytes_);
     return CL_COMPLETE;
   }
   Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
@@ -65,8 +65,8 @@ class RectCopy final : public Command {
       forEachPart(device_, rows * slices, rowBytes, copyRows, this);
     if (ShadowMemory::isUsed()) [[unlikely]]
       for (size_t row = 0; row < rows * slices; ++row)
-        ShadowMemory::get().noteCopied(target_.rowAt(row % rows, row / rows),
-                                       source_.rowAt(row % rows, row / rows), rowBytes);
+        ShadowMemory::noteCopied(target_.rowAt(row % rows, row / rows),
+                                 source_.rowAt(row % rows, row / rows), rowBytes);
     return CL_COMPLETE;
   }
   Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {
@@ -151,7 +151,7 @@ class Fill final : public Command {
 
   Status run() override {
     fillBytes(device_, target_, sizeBytes_, pattern_.data(), patternBytes_);
-    ShadowMemory::get().noteWritten(target_, sizeBytes_);
+    ShadowMemory::noteWritten(target_, sizeBytes_);
     return CL_COMPLETE;
   }
   Result<std::unique_ptr<Command>> copyFor(const Context&, Device& device) const override {

@@ -3,6 +3,7 @@
 // The commands, which do nothing when they run, and their entries in the list of an object.
 #include "runtime/memory/map_commands.h"
 
+#include "runtime/checks/live_objects.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/queue/queue.h"
 
@@ -27,9 +28,10 @@ class Map final : public Command {
     return number_ != 0;
   }
   Status run() override {
-    object_->noteMapRan(std::exchange(number_, 0));
-    if (written_ && ShadowMemory::isUsed()) [[unlikely]]
-      ShadowMemory::get().noteWritten(written_->begin, written_->region[0]);
+    const uint64_t number = std::exchange(number_, 0);
+    if (checksAreOn()) [[unlikely]]
+      object_->noteMapRan(number);
+    if (written_) ShadowMemory::noteWritten(written_->begin, written_->region[0]);
     return {};
   }
 

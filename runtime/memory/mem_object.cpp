@@ -47,8 +47,8 @@ MemObject::MemObject(Context& context, Description description)
       properties_(std::move(description.properties)) {
   if (parent_) parent_->hasParts_.store(true, std::memory_order_relaxed);
   // Checks do not see what is written through images.
-  if (ShadowMemory::isUsed() && parent_ && type_ != CL_MEM_OBJECT_BUFFER) [[unlikely]]
-    ShadowMemory::get().noteWritten(root().data_, root().sizeBytes_);
+  if (parent_ && type_ != CL_MEM_OBJECT_BUFFER)
+    ShadowMemory::noteWritten(root().data_, root().sizeBytes_);
   if (const void* listed = addressForChecks()) [[unlikely]]
     LiveObjects::get().add(listed, listed == data_ ? sizeBytes_ : 1,
                            listed == data_ ? "buffer" : "image");
@@ -91,8 +91,7 @@ MemObject::~MemObject() {
   if (const void* listed = addressForChecks()) [[unlikely]]
     LiveObjects::get().remove(listed);
   // Memory of the application may be behind other objects.
-  if (ShadowMemory::isUsed() && !parent_ && storage_ && !hostPointer_) [[unlikely]]
-    ShadowMemory::get().forget(data_);
+  if (!parent_ && storage_ && !hostPointer_) ShadowMemory::forget(data_);
   storage_.reset();
   // The memory first: who waits for it takes it.
   onRevive();

@@ -112,7 +112,7 @@ class MemObject : public Object<MemObject> {
   void cancelMap(uint64_t number) EXCLUDES(mutex_);
 
   enum class HostMap : uint8_t { None, Reads, Writes };
-  /// The command of the map with this number has run.
+  /// The command of the map with this number has run. Only noted while LANEWISE_CHECK is set.
   void noteMapRan(uint64_t number) EXCLUDES(mutex_);
   /// How the host has mapped the whole object, of several maps the one that forbids most.
   /// \param alsoWaiting  maps count whose commands have not run

@@ -5,6 +5,7 @@
 #include "runtime/program/kernel.h"
 
 #include "runtime/cache/deferred_code.h"
+#include "runtime/checks/live_objects.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/context/device_limit.h"
 #include "runtime/launch/checked_locals.h"
@@ -221,19 +222,16 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
   return {};
 }
 
-/// What the host has mapped, when a launch is enqueued behind the map, is not the launch's.
+/// What the host has mapped, when a launch is enqueued behind the map, may not be the launch's.
 void Kernel::noteMaps(ArgumentSnapshot& into) const {
-  using enum MemObject::HostMap;
   for (size_t i = 0; i < slotCount_; ++i) {
     if (slots_[i].kind != ArgumentKind::Pointer) continue;
     const Ref<MemObject> memory = slots_[i].memory.reference();
-    const auto map = memory ? memory->mapOfAll(/*alsoWaiting=*/true) : None;
-    if (map == None) continue;
+    if (!memory || memory->mapOfAll(/*alsoWaiting=*/true) == MemObject::HostMap::None) continue;
     const uint64_t object = abi::checkedObjectOffset(metadata().checkedObjects, i);
-    into.write(object + offsetof(abi::CheckedObject, state),
-               map == Writes ? abi::kMappedForWriting : abi::kMappedForReading);
-    into.write(object + offsetof(abi::CheckedObject, writeBytes), 0);
-    if (map == Writes) into.write(object + offsetof(abi::CheckedObject, readBytes), 0);
+    into.write(object + offsetof(abi::CheckedObject, state), abi::kMapped);
+    into.write(object + offsetof(abi::CheckedObject, subject),
+               reinterpret_cast<uintptr_t>(memory.get()));
   }
 }
 
@@ -280,7 +278,7 @@ Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
   auto launch = std::make_unique<LaunchCommand>(std::move(compiled), queue.device(),
                                                 queue.context().printf(), type);
   TRY_STATUS(fill(*launch, range));
-  if (metadata().checkedObjects) [[unlikely]]
+  if (metadata().checkedObjects && checksAreOn()) [[unlikely]]
     noteMaps(launch->arguments());
   return queue.submit(std::move(launch), waitList, event, false);
 }

@@ -108,7 +108,9 @@ class LanewiseRun(unittest.TestCase):
         self.assertIn("2 processes wrote", out)
 
     def test_a_file_that_cannot_be_written_is_an_error(self):
-        self.run_with(f"--report={self.folder}/none/a.sarif", CORPUS, "--run", self.correct, expect=125)
+        report = f"--report={self.folder}/none/a.sarif"
+        self.run_with(report, CORPUS, "--run", self.correct, expect=125)
+        self.run_with(report, "sh", "-c", f"'{CORPUS}' --run '{self.correct}'; exit 7", expect=7)
 
     def test_the_manual_page_has_all_options(self):
         option = re.compile(r"--[a-z]+")

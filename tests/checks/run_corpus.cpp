@@ -305,6 +305,10 @@ class CorpusRun {
                   std::stoul(parts[3]));
     if (word == "part")
       return part(current_.at(size).memory, std::stoul(parts[2]), std::stoul(parts[3]));
+    if (word == "mappedpart") {
+      const size_t bytes = std::stoul(parts[3]);
+      return map(part(current_.at(size).memory, std::stoul(parts[2]), bytes), bytes);
+    }
     std::printf("error unknown word '%s'\n", word.c_str());
     ++errors_;
     return {};
