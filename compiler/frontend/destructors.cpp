@@ -101,10 +101,11 @@ class Reader {
   Destructions read() {
     readLists();
     const llvm::Function* registers = module_.getFunction("__cxa_atexit");
+    if (!registers) return std::move(found_);
     for (llvm::Function& function : module_)
       for (const llvm::Instruction& instruction : llvm::instructions(function))
         if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-            call && registers && call->getCalledFunction() == registers)
+            call && call->getCalledFunction() == registers)
           if (llvm::GlobalVariable* guard = guardOf(*call))
             add(*call, registeredObject(*call), guard);
     return std::move(found_);
