@@ -127,6 +127,10 @@ TEST_F(clRemapCommandBufferKHRTest, AutomaticallyFromTwoQueuesToThreeAndOne) {
   Queue third = makeQueue(context());
   for (const auto& queues : {std::vector<cl_command_queue>{queue(), second, third},
                              std::vector<cl_command_queue>{third}}) {
+    const cl_int zero = 0;
+    ASSERT_EQ(clEnqueueFillBuffer(queue(), memory, &zero, sizeof zero, 0, 64, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue()), CL_SUCCESS);
     CommandBuffer copy = call(buffer, queues, CL_TRUE);
     cl_event handle = nullptr;
     ASSERT_EQ(enqueue(copy, &handle), CL_SUCCESS);

@@ -2,9 +2,12 @@
 //
 // The errors of every clCommand*KHR call for a wrong command buffer, queue, sync point, property or
 // handle. One row per call, which makes it with the given values and valid values for the rest.
+// What a call writes from other queues of the command buffer, and when it is remapped.
 #include "tests/api/command_buffer_fixture.h"
 #include "tests/api/conditions/conditions.h"
 #include "tests/api/failing_memory.h"
+
+#include <algorithm>
 
 using namespace lanewise::test;
 
@@ -102,6 +105,9 @@ constexpr RecordingCall kRecordingCalls[] = {
 };
 
 struct RecordCommandTest : CommandBufferTest, ::testing::WithParamInterface<RecordingCall> {
+  /// The bytes of each object that a command may read or write.
+  using Memory = std::vector<std::vector<unsigned char>>;
+
   void SetUp() override {
     CommandBufferTest::SetUp();
     if (hasImages()) image_ = makeImage(), otherImage_ = makeImage();
@@ -113,8 +119,58 @@ struct RecordCommandTest : CommandBufferTest, ::testing::WithParamInterface<Reco
   void expect(const char* codeAndKey, const RecordCall& with) {
     expectNamed(GetParam().name, codeAndKey, call(with));
   }
+  /// The contents of all memory after one run of the command buffer, before which no two objects
+  /// have a byte in common at the same place.
+  Memory writtenBy(cl_command_buffer_khr buffer) {
+    const Memory start = distinctContents();
+    write(start);
+    cl_event handle = nullptr;
+    EXPECT_EQ(enqueue(buffer, &handle), CL_SUCCESS);
+    const Event event(handle);
+    EXPECT_EQ(clWaitForEvents(1, &handle), CL_SUCCESS);
+    EXPECT_EQ(infoOf<cl_int>(clGetEventInfo, handle, CL_EVENT_COMMAND_EXECUTION_STATUS),
+              CL_COMPLETE);
+    const Memory end = read();
+    EXPECT_EQ(end == start, GetParam().kind == RecordKind::Barrier)
+        << "only barriers write nothing";
+    return end;
+  }
 
  private:
+  static Memory distinctContents() {
+    Memory all(6, counted(kRecordBytes));
+    for (size_t i = 0; i < all.size(); ++i)
+      for (unsigned char& byte : all[i]) byte = static_cast<unsigned char>(byte + 40 * (i + 1));
+    return all;
+  }
+  void write(const Memory& memory) {
+    size_t at = 0;
+    for (const cl_mem buffer : {cl_mem(from_), cl_mem(to_)})
+      EXPECT_EQ(clEnqueueWriteBuffer(queue(), buffer, CL_TRUE, 0, kRecordBytes, memory[at++].data(),
+                                     0, nullptr, nullptr),
+                CL_SUCCESS);
+    std::ranges::copy(memory[at++], svm_);
+    std::ranges::copy(memory[at++], svm_ + kRecordBytes);
+    for (const cl_mem image : {cl_mem(image_), cl_mem(otherImage_)})
+      if (image)
+        EXPECT_EQ(clEnqueueWriteImage(queue(), image, CL_TRUE, kRecordOrigin, kRecordRegion, 0, 0,
+                                      memory[at++].data(), 0, nullptr, nullptr),
+                  CL_SUCCESS);
+  }
+  /// In the order of write(). Without images, the last ones are those of distinctContents().
+  Memory read() {
+    Memory memory = distinctContents();
+    size_t at = 0;
+    for (const cl_mem buffer : {cl_mem(from_), cl_mem(to_)}) memory[at++] = contents(buffer);
+    memory[at++].assign(svm_, svm_ + kRecordBytes);
+    memory[at++].assign(svm_ + kRecordBytes, svm_ + 2 * kRecordBytes);
+    for (const cl_mem image : {cl_mem(image_), cl_mem(otherImage_)})
+      if (image)
+        EXPECT_EQ(clEnqueueReadImage(queue(), image, CL_TRUE, kRecordOrigin, kRecordRegion, 0, 0,
+                                     memory[at++].data(), 0, nullptr, nullptr),
+                  CL_SUCCESS);
+    return memory;
+  }
   Buffer makeImage() {
     cl_image_desc description{};
     description.image_type = CL_MEM_OBJECT_IMAGE2D;
@@ -160,14 +216,25 @@ TEST_P(RecordCommandTest, InvalidContextOfTheCommandQueue) {
 TEST_P(RecordCommandTest, EveryQueueOfTheCommandBufferTakesIt) {
   if (GetParam().kind == RecordKind::OnImages && !hasImages()) GTEST_SKIP() << "there are none";
   Queue second = makeQueue(context());
-  CommandBuffer buffer = makeOn({queue(), second}), single = make();
-  EXPECT_EQ(call({.buffer = buffer, .queue = queue()}), CL_SUCCESS);
-  EXPECT_EQ(call({.buffer = buffer, .queue = second}), CL_SUCCESS);
-  EXPECT_EQ(call({.buffer = single, .queue = queue()}), CL_SUCCESS);
-  ASSERT_EQ(finalize(buffer), CL_SUCCESS);
-  ASSERT_EQ(enqueue(buffer), CL_SUCCESS);
-  EXPECT_EQ(clFinish(queue()), CL_SUCCESS);
-  EXPECT_EQ(clFinish(second), CL_SUCCESS);
+  CommandBuffer single = make();
+  ASSERT_EQ(call({.buffer = single, .queue = queue()}), CL_SUCCESS);
+  ASSERT_EQ(finalize(single), CL_SUCCESS);
+  const Memory expected = writtenBy(single);
+  using Queues = std::vector<cl_command_queue>;
+  for (const Queues& takers : {Queues{queue()}, Queues{second}, Queues{queue(), second}}) {
+    CommandBuffer buffer = makeOn({queue(), second});
+    cl_sync_point_khr before = 0;
+    for (const cl_command_queue taker : takers) {
+      RecordCall with{.buffer = buffer, .queue = taker};
+      if (before) with.count = 1, with.waits = &before;
+      cl_sync_point_khr own = 0;
+      with.point = &own;
+      ASSERT_EQ(call(with), CL_SUCCESS);
+      before = own;
+    }
+    ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+    EXPECT_EQ(writtenBy(buffer), expected);
+  }
 }
 
 TEST_P(RecordCommandTest, IsRemappedToAnotherQueue) {
@@ -175,14 +242,14 @@ TEST_P(RecordCommandTest, IsRemappedToAnotherQueue) {
   CommandBuffer buffer = make();
   ASSERT_EQ(call({.buffer = buffer}), CL_SUCCESS);
   ASSERT_EQ(finalize(buffer), CL_SUCCESS);
+  const Memory expected = writtenBy(buffer);
   Queue second = makeQueue(context());
   cl_int error = CL_SUCCESS;
   CommandBuffer remapped(LW_EXTENSION(clRemapCommandBufferKHR)(buffer, CL_FALSE, 1, second.array(),
                                                                0, nullptr, nullptr, &error));
   ASSERT_EQ(error, CL_SUCCESS);
   buffer.reset();
-  ASSERT_EQ(enqueue(remapped), CL_SUCCESS);
-  EXPECT_EQ(clFinish(second), CL_SUCCESS);
+  EXPECT_EQ(writtenBy(remapped), expected);
 }
 
 TEST_P(RecordCommandTest, InvalidOperationOnceFinalized) {
