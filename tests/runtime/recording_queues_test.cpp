@@ -275,6 +275,7 @@ TEST_F(RecordingQueuesTest, ACommandThatIsChosenAutomaticallyRunsWhereADeviceIsF
   ASSERT_TRUE(made);
   buffers_.push_back(*made);
   EXPECT_EQ(wait(enqueue(**made)), CL_COMPLETE);
+  ASSERT_EQ(seen.size(), 3u);
   std::ranges::sort(seen);
   EXPECT_EQ(std::ranges::unique(seen).size(), 0u) << "each on another device";
 }
