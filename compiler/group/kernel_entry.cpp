@@ -101,6 +101,10 @@ class EntryWriter {
     return loadInvariant(builder_, type, block, offsetBytes,
                          llvm::commonAlignment(llvm::Align(8), offsetBytes));
   }
+  llvm::Value* loadFlag(uint64_t offsetBytes) {
+    return builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(), offsetBytes),
+                                 builder_.getInt32(0));
+  }
   llvm::Value* loadGroupMemory(uint64_t offsetBytes, uint64_t align) {
     llvm::LoadInst* address = loadFrom(worker_, pointer_, offsetBytes);
     address->setMetadata(kGroupMemory, llvm::MDNode::get(context_, {}));
@@ -145,8 +149,8 @@ class EntryWriter {
   Builder builder_;
   Triple globalSize_, globalOffset_, enqueuedSize_, numGroups_;  // of the launch
   Triple groupId_, base_, localSize_;                            // of the group
-  llvm::Value *workDim_, *hasSmallMemory_, *hasDistinctBuffers_, *localMemory_, *spillArea_,
-      *spillItems_;
+  llvm::Value *workDim_, *hasSmallMemory_, *hasDistinctBuffers_, *isConcurrent_, *localMemory_,
+      *spillArea_, *spillItems_;
   llvm::Value *arguments_, *localBytes_, *spillBytes_, *argumentBytes_;
 };
 
@@ -202,14 +206,10 @@ void EntryWriter::loadLaunch() {
       if (required[dim]) enqueuedSize_[dim] = builder_.getInt64(required[dim]);
   }
   workDim_ = loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, workDim));
-  hasSmallMemory_ = tierOf(kernel_) == Tier::Kind
-                        ? builder_.getTrue()
-                        : builder_.CreateICmpNE(loadFrom(launch_, builder_.getInt32Ty(),
-                                                         offsetof(abi::Launch, hasSmallMemory)),
-                                                builder_.getInt32(0));
-  hasDistinctBuffers_ = builder_.CreateICmpNE(
-      loadFrom(launch_, builder_.getInt32Ty(), offsetof(abi::Launch, hasDistinctBuffers)),
-      builder_.getInt32(0));
+  hasSmallMemory_ = tierOf(kernel_) == Tier::Kind ? builder_.getTrue()
+                                                  : loadFlag(offsetof(abi::Launch, hasSmallMemory));
+  hasDistinctBuffers_ = loadFlag(offsetof(abi::Launch, hasDistinctBuffers));
+  isConcurrent_ = loadFlag(offsetof(abi::Launch, isConcurrent));
   localMemory_ = loadGroupMemory(offsetof(abi::Worker, localMemory), abi::kMostVariableAlignment);
   arguments_ = loadFrom(launch_, pointer_, offsetof(abi::Launch, arguments));
   localBytes_ = loadFrom(launch_, builder_.getInt64Ty(), offsetof(abi::Launch, localBytes));
@@ -356,6 +356,7 @@ llvm::Value* EntryWriter::valueOf(KernelCall call, unsigned dim) {
     case KernelCall::WorkDim: return workDim_;
     case KernelCall::HasSmallMemory: return hasSmallMemory_;
     case KernelCall::HasDistinctBuffers: return hasDistinctBuffers_;
+    case KernelCall::IsConcurrent: return isConcurrent_;
     case KernelCall::LaunchPointer: return launch_;
     case KernelCall::LocalBytes: return localBytes_;
     case KernelCall::SpillBytes: return spillBytes_;

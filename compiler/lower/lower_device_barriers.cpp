@@ -8,15 +8,12 @@
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
-#include "interface/kernel_abi.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
-
-#include <cstddef>
 
 namespace lanewise {
 
@@ -44,12 +41,8 @@ llvm::Value* barrier(llvm::CallInst& call) {
 
 llvm::Value* isConcurrent(llvm::CallInst& call) {
   Builder builder(&call);
-  llvm::Value* place = builder.CreateConstInBoundsGEP1_64(
-      builder.getInt8Ty(), emitKernelCall(builder, KernelCall::LaunchPointer),
-      offsetof(abi::Launch, isConcurrent));
-  llvm::Value* is = builder.CreateICmpNE(
-      builder.CreateAlignedLoad(builder.getInt32Ty(), place, llvm::Align(4)), builder.getInt32(0));
-  return builder.CreateZExtOrTrunc(is, call.getType());
+  return builder.CreateZExtOrTrunc(emitKernelCall(builder, KernelCall::IsConcurrent),
+                                   call.getType());
 }
 
 // True if there were calls. A program may have a function of this name itself.

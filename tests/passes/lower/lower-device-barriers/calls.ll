@@ -1,12 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The first work-item of a group waits in the host, between two barriers of the group. Whether groups
-; are concurrent is a field of the launch.
+; are concurrent is a kernel call, which the kernel's entry answers.
 ; RUN: %cc --passes=lower-device-barriers %s | FileCheck %s
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[LAUNCH:.*]] = call ptr @lanewise.launch()
-; CHECK: getelementptr inbounds i8, ptr %[[LAUNCH]]
-; CHECK: %[[FIELD:.*]] = load i32
-; CHECK: icmp ne i32 %[[FIELD]], 0
+; CHECK-NEXT: %[[IS:.*]] = call i1 @lanewise.is_concurrent()
+; CHECK-NEXT: br i1 %[[IS]],
 ; CHECK: call void @lanewise.barrier()
 ; CHECK: %[[ID:.*]] = call i64 @lanewise.local_linear_id()
 ; CHECK: %[[FIRST:.*]] = icmp eq i64 %[[ID]], 0
