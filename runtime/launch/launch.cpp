@@ -34,6 +34,13 @@ bool countGroups(const NdRange& range, uint64_t (&numGroups)[3], uint64_t& total
 /// Converts a number below 2^63, for which it is one instruction.
 double toDouble(uint64_t count) { return static_cast<double>(static_cast<int64_t>(count)); }
 
+/// Each group of a concurrent launch needs a compute unit.
+Status haveUnits(uint64_t groups, const Device& device) {
+  if (groups <= device.computeUnits()) return {};
+  return {CL_INVALID_VALUE, std::to_string(groups) + " concurrent work-groups exceed " +
+                                std::to_string(device.computeUnits())};
+}
+
 }  // namespace
 
 NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range) {
@@ -48,13 +55,6 @@ NdRange rangeOfCode(const KernelMetadata& metadata, NdRange range) {
 void LaunchCommand::allowChildren(const Context& context, bool uniform) {
   children_.reset(
       new ChildFacts{kernel_, printf_, Queue::defaultOnDevice(context, device_), uniform});
-}
-
-/// Each group of a concurrent launch needs a compute unit.
-static Status haveUnits(uint64_t groups, const Device& device) {
-  if (groups <= device.computeUnits()) return {};
-  return {CL_INVALID_VALUE, std::to_string(groups) + " concurrent work-groups exceed " +
-                                std::to_string(device.computeUnits())};
 }
 
 // The local size remains: all devices have the same limits.

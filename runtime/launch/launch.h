@@ -12,7 +12,6 @@
 
 namespace lanewise {
 
-class ConcurrentGroups;
 class Context;
 class Device;
 class KernelTimeLimit;
@@ -100,9 +99,8 @@ class LaunchCommand final : public Command {
   [[gnu::noinline]] Status runWithChildren();
   [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
   void noteChanges();
-  Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit,
-                 ConcurrentGroups* groups = nullptr) const;
-  [[gnu::cold]] Status runConcurrently(Run& run, ConcurrentGroups* groups) const;
+  Status runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* limit) const;
+  [[gnu::cold]] Status runConcurrently(Run& run) const;
   [[gnu::noinline]] void takeLaterCode(Run& run, double nanosecondsLeft = 0) const;
   [[gnu::always_inline]] void runGroups(Run& run, uint64_t first, uint64_t end) const;
   [[gnu::cold]] [[gnu::noinline]] void addFault(Run& run, const CompiledKernel& kernel,

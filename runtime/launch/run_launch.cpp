@@ -144,15 +144,10 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
     noteChanges();
   }
   PrintfOutput output(printf_);
-  std::optional<ConcurrentGroups> groups;
-  if (isConcurrent_) groups.emplace();
-  HostCallContext hostCalls{.kernel = &kernel_->metadata,
-                            .printfOutput = &output,
-                            .parent = self,
-                            .groups = groups ? &*groups : nullptr};
+  HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
-  Status status = runOnce(launch, self, limit, hostCalls.groups);
+  Status status = runOnce(launch, self, limit);
   output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;
@@ -186,9 +181,9 @@ void LaunchCommand::noteChanges() {
   }
 }
 
-Status LaunchCommand::runConcurrently(Run& run, ConcurrentGroups* given) const {
-  std::optional<ConcurrentGroups> own;
-  ConcurrentGroups& groups = given ? *given : own.emplace();
+Status LaunchCommand::runConcurrently(Run& run) const {
+  ConcurrentGroups groups;
+  if (run.launch.host) static_cast<HostCallContext*>(run.launch.host)->groups = &groups;
   struct Both {
     const LaunchCommand& launch;
     Run& run;
@@ -203,8 +198,8 @@ Status LaunchCommand::runConcurrently(Run& run, ConcurrentGroups* given) const {
       &both);
 }
 
-Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self, KernelTimeLimit* given,
-                              ConcurrentGroups* groups) const {
+Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self,
+                              KernelTimeLimit* given) const {
   Run run{launch, kernel_.get(), self, given};
   if (kind_) [[unlikely]]
     takeLaterCode(run, knownNanoseconds());
@@ -212,7 +207,7 @@ Status LaunchCommand::runOnce(const abi::Launch& launch, ParentLaunch* self, Ker
   if (const uint64_t seconds = given ? 0 : config().kernelSeconds) [[unlikely]]
     run.limit = &limit.emplace(std::chrono::seconds(seconds));
   if (isConcurrent_ && groups_ > 0) [[unlikely]]
-    TRY_STATUS(runConcurrently(run, groups));
+    TRY_STATUS(runConcurrently(run));
   else if (groups_ > 1)
     runHereOrShare(run);
   else if (groups_ == 1 && kernel_->cost.wantsSample())
