@@ -4,22 +4,24 @@
 // that wait, too. They have the affinity of the thread that starts them.
 #include "runtime/launch/concurrent_groups.h"
 
+#include "runtime/base/mutex.h"
 #include "runtime/base/thread.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 namespace lanewise {
 
 // Shared with the threads, which leave it after the launch has ended.
 struct ConcurrentGroups::State {
-  std::mutex mutex;
-  std::condition_variable changed;
-  // Guarded by the mutex.
-  enum { Starting, Running, Cancelled } phase = Starting;
-  uint64_t count = 0, waiting = 0, ended = 0, round = 0;
-  bool failed = false, missing = false;
+  enum class Phase { Starting, Running, Cancelled };
+
+  Mutex mutex;
+  Condition changed;
+  Phase phase GUARDED_BY(mutex) = Phase::Starting;
+  uint64_t waiting GUARDED_BY(mutex) = 0, ended GUARDED_BY(mutex) = 0, round GUARDED_BY(mutex) = 0;
+  bool failed GUARDED_BY(mutex) = false, missing GUARDED_BY(mutex) = false;
+  // Set before threads are started.
+  uint64_t count = 0;
   RunGroup runGroup = nullptr;
   void* user = nullptr;
 };
@@ -27,9 +29,15 @@ struct ConcurrentGroups::State {
 ConcurrentGroups::ConcurrentGroups() : state_(std::make_shared<State>()) {}
 ConcurrentGroups::~ConcurrentGroups() = default;
 
+bool ConcurrentGroups::waitForStart(State& state) {
+  Lock lock(state.mutex);
+  while (state.phase == State::Phase::Starting) state.changed.wait(state.mutex);
+  return state.phase == State::Phase::Running;
+}
+
 void ConcurrentGroups::runOne(State& state, uint64_t group) {
   const bool good = state.runGroup(state.user, group);
-  const std::lock_guard lock(state.mutex);
+  Lock lock(state.mutex);
   ++state.ended;
   state.failed |= !good;
   // A group that waits would wait forever.
@@ -45,30 +53,25 @@ Status ConcurrentGroups::run(uint64_t count, RunGroup runGroup, void* user) {
   Status started;
   for (uint64_t group = 1; group < count && started.ok(); ++group)
     started = startThread("lanewise-group", [shared = state_, group] {
-      {
-        std::unique_lock lock(shared->mutex);
-        shared->changed.wait(lock, [&] { return shared->phase != State::Starting; });
-        if (shared->phase == State::Cancelled) return;
-      }
-      runOne(*shared, group);
+      if (waitForStart(*shared)) runOne(*shared, group);
     });
   {
-    const std::lock_guard lock(state.mutex);
-    state.phase = started.ok() ? State::Running : State::Cancelled;
+    Lock lock(state.mutex);
+    state.phase = started.ok() ? State::Phase::Running : State::Phase::Cancelled;
   }
   state.changed.notify_all();
   if (!started.ok())
     return {CL_OUT_OF_RESOURCES,
             "no thread for each of " + std::to_string(count) + " concurrent work-groups"};
   runOne(state, 0);
-  std::unique_lock lock(state.mutex);
-  state.changed.wait(lock, [&] { return state.ended == count; });
+  Lock lock(state.mutex);
+  while (state.ended != count) state.changed.wait(state.mutex);
   return {};
 }
 
 ConcurrentGroups::Wait ConcurrentGroups::waitForOthers() {
   State& state = *state_;
-  std::unique_lock lock(state.mutex);
+  Lock lock(state.mutex);
   state.missing |= state.ended != 0;
   if (state.failed || state.missing) {
     state.changed.notify_all();
@@ -82,12 +85,13 @@ ConcurrentGroups::Wait ConcurrentGroups::waitForOthers() {
     return Wait::Done;
   }
   constexpr std::chrono::milliseconds kLook(20);
-  const bool changed = state.changed.wait_for(
-      lock, kLook, [&] { return state.round != round || state.failed || state.missing; });
+  const auto end = std::chrono::steady_clock::now() + kLook;
+  while (state.round == round && !state.failed && !state.missing)
+    if (state.changed.wait_until(state.mutex, end) == std::cv_status::timeout) break;
   if (state.round != round) return Wait::Done;
   --state.waiting;
-  if (!changed) return Wait::Late;
-  return state.failed ? Wait::Failed : Wait::Missing;
+  if (state.failed) return Wait::Failed;
+  return state.missing ? Wait::Missing : Wait::Late;
 }
 
 }  // namespace lanewise

@@ -32,6 +32,8 @@ class ConcurrentGroups {
 
  private:
   struct State;
+  /// Whether the groups run. False: a thread could not be started.
+  static bool waitForStart(State& state);
   static void runOne(State& state, uint64_t group);
   const std::shared_ptr<State> state_;
 };
