@@ -4,12 +4,12 @@
 // the grammar.
 #include "compiler/admit/device_barriers.h"
 
+#include "compiler/admit/spirv_words.h"
+
 #include <algorithm>
 #include <span>
 #include <unordered_map>
 #include <unordered_set>
-
-#include "compiler/admit/spirv_words.h"
 
 namespace lanewise::admit {
 namespace {
@@ -22,6 +22,33 @@ constexpr size_t kBoundWord = 3;
 bool isCapability(const Instruction& i) {
   return i.opcode == spv::Op::OpCapability && i.has(OpCapability::kCapability) &&
          i.get(OpCapability::kCapability) == kDeviceBarrierCapability;
+}
+
+/// The words of the instruction at a place, none if it has no length or ends behind the module.
+std::span<const uint32_t> instructionAt(std::span<const uint32_t> words, size_t at) {
+  const size_t count = words[at] >> 16;
+  return count <= words.size() - at ? words.subspan(at, count) : std::span<const uint32_t>();
+}
+
+/// Capabilities are the first instructions of a module.
+bool declaresCapability(std::span<const uint32_t> words) {
+  for (size_t at = kHeaderWords; at < words.size();) {
+    const Instruction i{spv::Op(words[at] & 0xffff), instructionAt(words, at)};
+    if (i.opcode != spv::Op::OpCapability || i.words.empty()) return false;
+    if (isCapability(i)) return true;
+    at += i.words.size();
+  }
+  return false;
+}
+
+/// Whether the last instruction ends where the module ends. What is not whole is reported later.
+bool isWhole(std::span<const uint32_t> words) {
+  for (size_t at = kHeaderWords; at < words.size();) {
+    const size_t count = instructionAt(words, at).size();
+    if (count == 0) return false;
+    at += count;
+  }
+  return true;
 }
 
 class Replacement {
@@ -96,7 +123,7 @@ class Replacement {
   void entryPoint(const Instruction& i) {
     std::vector<uint32_t> operands(i.words.begin() + 1, i.words.end());
     constexpr size_t kName = OpEntryPoint::kName.word - 1;
-    const size_t nameWords = stringAt(operands, kName).size() / 4 + 1;
+    const size_t nameWords = stringWords(stringAt(operands, kName));
     const auto interface =
         operands.begin() + ptrdiff_t(std::min(kName + nameWords, operands.size()));
     operands.erase(
@@ -114,9 +141,7 @@ class Replacement {
   uint32_t import(std::string_view name) {
     const uint32_t function = bound_++;
     std::vector<uint32_t> operands{function, uint32_t(spv::Decoration::LinkageAttributes)};
-    std::vector<uint32_t> text(name.size() / 4 + 1);
-    std::memcpy(text.data(), name.data(), name.size());
-    operands.insert(operands.end(), text.begin(), text.end());
+    appendString(operands, name);
     operands.push_back(uint32_t(spv::LinkageType::Import));
     add(spv::Op::OpDecorate, operands);
     return function;
@@ -126,6 +151,7 @@ class Replacement {
     declared_ = true;
     if (void_) declare(void_, barrier_);
     if (bool_) declare(bool_, isConcurrent_);
+    out_.insert(out_.end(), declarations_.begin(), declarations_.end());
   }
 
   /// No two types of functions are the same.
@@ -135,10 +161,8 @@ class Replacement {
       type = bound_++;
       add(spv::Op::OpTypeFunction, {type, result});
     }
-    pending_.insert(pending_.end(), {headOf(spv::Op::OpFunction, 5), result, function, 0, type,
-                                     headOf(spv::Op::OpFunctionEnd, 1)});
-    if (result == (bool_ ? bool_ : void_))
-      out_.insert(out_.end(), pending_.begin(), pending_.end());
+    declarations_.insert(declarations_.end(), {headOf(spv::Op::OpFunction, 5), result, function, 0,
+                                               type, headOf(spv::Op::OpFunctionEnd, 1)});
   }
 
   static uint32_t headOf(spv::Op opcode, size_t count) {
@@ -155,7 +179,7 @@ class Replacement {
   const std::vector<Instruction> all_;
   uint32_t bound_;
   std::vector<uint32_t> out_;
-  std::vector<uint32_t> pending_;                  // declarations, behind the types
+  std::vector<uint32_t> declarations_;             // of functions, behind the types
   std::unordered_set<uint32_t> variables_;         // the built-in
   std::unordered_map<uint32_t, uint32_t> values_;  // of constants of 32 bits
   std::unordered_map<uint32_t, uint32_t> types_;   // of functions without parameters, by the result
@@ -168,15 +192,7 @@ class Replacement {
 
 void replaceDeviceBarriers(std::vector<uint32_t>& words) {
   if (words.size() < kHeaderWords || words.front() != uint32_t(spv::MagicNumber)) return;
-  size_t at = kHeaderWords;
-  bool isDeclared = false;
-  for (size_t count = 0; at < words.size(); at += count) {
-    count = words[at] >> 16;
-    if (count == 0 || count > words.size() - at) return;
-    const Instruction i{spv::Op(words[at] & 0xffff), std::span(words).subspan(at, count)};
-    isDeclared |= isCapability(i);
-  }
-  if (isDeclared) words = Replacement(words).run();
+  if (declaresCapability(words) && isWhole(words)) words = Replacement(words).run();
 }
 
 }  // namespace lanewise::admit
