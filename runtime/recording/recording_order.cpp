@@ -5,7 +5,7 @@
 
 #include <numeric>
 #include <ranges>
-#include <tuple>
+#include <utility>
 
 namespace lanewise {
 
@@ -17,9 +17,9 @@ RecordingOrder::RecordingOrder(std::vector<bool> inOrder)
 void RecordingOrder::makeRoom() {
   makeRoomIn(points_, width());
   makeRoomIn(needs_, width());
-  makeRoomIn(queues_);
-  sorted_.reserve(queues_.capacity());
-  ends_.reserve(queues_.capacity());
+  makeRoomIn(places_);
+  sorted_.reserve(places_.capacity());
+  ends_.reserve(places_.capacity());
 }
 
 RecordingOrder::Clock RecordingOrder::append(std::vector<uint32_t>& clocks, uint32_t queue,
@@ -37,7 +37,7 @@ RecordingOrder::Clock RecordingOrder::append(std::vector<uint32_t>& clocks, uint
 void RecordingOrder::addCommand(uint32_t queue, std::span<const cl_sync_point_khr> waits) {
   const uint32_t level = std::ranges::max(append(needs_, queue, waits));
   end_[queue] = std::max(end_[queue], level + 1);
-  queues_.push_back(queue);
+  places_.push_back({queue, level});
   points_.insert(points_.end(), width(), 0);
   points_[points_.size() - width() + queue] = level + 1;
 }
@@ -68,7 +68,8 @@ class RecordingOrder::PartMaker {
     std::vector<uint32_t> firsts;
     for (uint32_t step = 0; step < begins_.size(); ++step)
       if (begins_[step]) firsts.push_back(step);
-    std::ranges::sort(firsts, {}, [&](uint32_t step) { return std::pair(levelOf(step), step); });
+    std::ranges::sort(firsts, {},
+                      [&](uint32_t step) { return std::pair(placeOf(step).level, step); });
     std::vector<uint32_t> partOf(begins_.size());
     std::vector<Part> parts;
     for (const uint32_t first : firsts) {
@@ -84,8 +85,8 @@ class RecordingOrder::PartMaker {
   }
 
  private:
-  uint32_t queueOf(uint32_t step) const { return order_.queues_[order_.step(step)[0]]; }
-  uint32_t levelOf(uint32_t step) const { return order_.levelOf(order_.step(step)[0]); }
+  const Place& placeOf(uint32_t step) const { return order_.places_[order_.step(step)[0]]; }
+  uint32_t queueOf(uint32_t step) const { return placeOf(step).queue; }
   uint32_t endOf(uint32_t first) const {
     uint32_t end = first + 1;
     while (end < begins_.size() && !begins_[end]) ++end;
@@ -94,9 +95,8 @@ class RecordingOrder::PartMaker {
   /// The last step of the queue below the level.
   uint32_t lastBelow(uint32_t queue, uint32_t level) const {
     const auto steps = std::views::iota(uint32_t(0), uint32_t(begins_.size()));
-    const auto behind = std::ranges::lower_bound(
-        steps, std::pair(queue, level), {},
-        [&](uint32_t step) { return std::pair(queueOf(step), levelOf(step)); });
+    const auto behind = std::ranges::lower_bound(steps, Place{queue, level}, {},
+                                                 [&](uint32_t step) { return placeOf(step); });
     return uint32_t(behind - steps.begin()) - 1;
   }
   /// A part begins where a step waits for a queue further than the steps before it, and behind each
@@ -123,18 +123,13 @@ class RecordingOrder::PartMaker {
 };
 
 void RecordingOrder::finish() {
-  const auto placeOf = [this](uint32_t command) {
-    return std::tuple(queues_[command], levelOf(command), command);
-  };
-  const auto stepOf = [this](uint32_t command) {
-    return std::pair(queues_[command], levelOf(command));
-  };
-  sorted_.resize(queues_.size());
+  sorted_.resize(places_.size());
   std::iota(sorted_.begin(), sorted_.end(), uint32_t(0));
-  std::ranges::sort(sorted_, {}, placeOf);
+  std::ranges::sort(sorted_, {},
+                    [this](uint32_t command) { return std::pair(places_[command], command); });
   ends_.clear();
   for (uint32_t end = 1; end <= sorted_.size(); ++end)
-    if (end == sorted_.size() || stepOf(sorted_[end]) != stepOf(sorted_[end - 1]))
+    if (end == sorted_.size() || places_[sorted_[end]] != places_[sorted_[end - 1]])
       ends_.push_back(end);
   if (width() > 1 && !ends_.empty())
     parts_ = PartMaker(*this).parts();

@@ -13,6 +13,7 @@
 #include <CL/cl_ext.h>
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,7 +42,6 @@ class RecordingOrder {
   /// Whether each queue is in-order.
   explicit RecordingOrder(std::vector<bool> inOrder);
 
-  size_t queueCount() const { return inOrder_.size(); }
   cl_sync_point_khr lastSyncPoint() const { return cl_sync_point_khr(points_.size() / width()); }
 
   /// The next addition needs no memory. finish() of one queue needs none then.
@@ -65,6 +65,10 @@ class RecordingOrder {
  private:
   /// The level behind the last command that something waits for, in each queue.
   using Clock = std::span<uint32_t>;
+  struct Place {
+    uint32_t queue, level;
+    auto operator<=>(const Place&) const = default;
+  };
   class PartMaker;
 
   size_t width() const { return inOrder_.size(); }
@@ -74,14 +78,13 @@ class RecordingOrder {
   std::span<const uint32_t> needsOf(uint32_t command) const {
     return std::span(needs_).subspan(command * width(), width());
   }
-  uint32_t levelOf(uint32_t command) const { return std::ranges::max(needsOf(command)); }
 
   std::vector<bool> inOrder_;
   std::vector<uint32_t> first_;   // clock: the last barrier
   std::vector<uint32_t> end_;     // clock: all commands
   std::vector<uint32_t> points_;  // the clock of each sync point
   std::vector<uint32_t> needs_;   // the clock of what each command waits for
-  std::vector<uint32_t> queues_;  // of each command
+  std::vector<Place> places_;     // of each command
   // When it is finished: the commands by queue and level, where each step ends, and the parts.
   std::vector<uint32_t> sorted_, ends_;
   std::vector<Part> parts_;
