@@ -22,17 +22,14 @@ struct Properties {
   cl_mutable_dispatch_asserts_khr asserts = 0;
 };
 
-bool hasSeveralQueues() {
-  return extensionLists().hasExtension("cl_khr_command_buffer_multi_device");
-}
-
 Status takeFlags(std::span<const Word> value, Properties& into) {
   // An unknown flag.
   TRY_STATUS(checkKnown("CL_COMMAND_BUFFER_FLAGS_KHR", value[0],
                         CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR |
                             CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR));
   // A flag of an extension that the device does not support.
-  if ((value[0] & CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR) && !hasSeveralQueues())
+  if ((value[0] & CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR) &&
+      !extensionLists().hasMultiDeviceRecording)
     return {CL_INVALID_PROPERTY, "unsupported: CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR"};
   into.flags = value[0];
   return {};
@@ -119,7 +116,7 @@ clCreateCommandBufferKHR(cl_uint num_queues, const cl_command_queue* queues,
   return create(__func__, errcode_ret, [&]() -> Result<CommandBuffer*> {
     // queues is null, or num_queues is 0, or more than the device supports.
     TRY_STATUS(checkNotEmpty("num_queues", num_queues, "queues", queues));
-    if (num_queues != 1 && !hasSeveralQueues())
+    if (num_queues != 1 && !extensionLists().hasMultiDeviceRecording)
       return fail(CL_INVALID_VALUE, "num_queues is " + std::to_string(num_queues) + ", not 1");
     // An element is not a queue, or on the device.
     TRY(const Queues recorded, hostQueues({queues, num_queues}));

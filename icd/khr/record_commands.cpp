@@ -53,8 +53,7 @@ Result<uint32_t> queueIndex(const CommandBuffer& buffer, cl_command_queue handle
     return fail(CL_INVALID_COMMAND_QUEUE, "the command buffer has several queues; name one");
   if (!handle) return 0;
   // command_queue is not null, and command buffers have one queue.
-  if (!extensionLists().hasExtension("cl_khr_command_buffer_multi_device"))
-    return fail(CL_INVALID_COMMAND_QUEUE);
+  if (!extensionLists().hasMultiDeviceRecording) return fail(CL_INVALID_COMMAND_QUEUE);
   TRY(Queue & queue, get<Queue>(handle));
   // The queue belongs to a different context.
   if (&queue.context() != &buffer.context()) return fail(CL_INVALID_CONTEXT);

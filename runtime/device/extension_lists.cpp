@@ -98,6 +98,7 @@ const ExtensionLists& extensionLists() {
     lists->hasImages = lists->hasFeature("__opencl_c_images");
     lists->hasPipes = lists->hasFeature("__opencl_c_pipes");
     lists->hasDeviceQueues = lists->hasFeature("__opencl_c_device_enqueue");
+    lists->hasMultiDeviceRecording = lists->hasExtension("cl_khr_command_buffer_multi_device");
     if (lists->hasExtension("cl_khr_spirv_extended_debug_info"))
       lists->spirvSets.push_back("OpenCL.DebugInfo.100");
     lists->hasSrgbWrites = lists->hasExtension("cl_khr_srgb_image_writes");

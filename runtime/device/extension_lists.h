@@ -32,6 +32,8 @@ struct ExtensionLists {
   /// __opencl_c_pipes is one of the features: CL_DEVICE_PIPE_SUPPORT.
   bool hasPipes = false;
   bool hasDeviceQueues = false;
+  /// cl_khr_command_buffer_multi_device is one of the extensions.
+  bool hasMultiDeviceRecording = false;
   /// cl_khr_srgb_image_writes is one of the extensions.
   bool hasSrgbWrites = false;
 
