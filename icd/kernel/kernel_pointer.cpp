@@ -50,33 +50,21 @@ Status checkPointers(size_t elementBytes, size_t sizeBytes, const void* list) {
   return sizeBytes ? checkGiven("param_value", list) : Status();
 }
 
-/// CL_INVALID_VALUE: not a cl_bool.
-Status checkBool(size_t sizeBytes, const void* value) {
-  if (sizeBytes != sizeof(cl_bool))
+/// CL_INVALID_VALUE: another size, or no value.
+Status checkSize(size_t expected, size_t sizeBytes, const void* value) {
+  if (sizeBytes != expected)
     return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes) + " is not " +
-                                  std::to_string(sizeof(cl_bool))};
+                                  std::to_string(expected)};
   return checkGiven("param_value", value);
 }
-
-}  // namespace
-
-Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
-  TRY_STATUS(checkSvmSupport(kernel.program().context()));
-  return setPointer(kernel, index, pointer, ConstantMemory::Allowed);
-}
-
-namespace {
 
 Status setDispatchType(Kernel& kernel, size_t sizeBytes, const void* value) {
   // A query of an extension that the device does not have.
   if (!extensionLists().hasExtension("cl_intel_concurrent_dispatch"))
     return unknownName(CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL);
-  // Another size, no value, or an unknown one.
-  TRY_STATUS(checkGiven("param_value", value));
   cl_uint type = 0;
-  if (sizeBytes != sizeof type)
-    return {CL_INVALID_VALUE, "param_value_size " + std::to_string(sizeBytes) + " is not " +
-                                  std::to_string(sizeof type)};
+  // Another size, no value, or an unknown one.
+  TRY_STATUS(checkSize(sizeof type, sizeBytes, value));
   std::memcpy(&type, value, sizeof type);
   if (type > CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL)
     return {CL_INVALID_VALUE, "unknown dispatch type " + std::to_string(type)};
@@ -85,6 +73,11 @@ Status setDispatchType(Kernel& kernel, size_t sizeBytes, const void* value) {
 }
 
 }  // namespace
+
+Status icd::setSvmArgument(Kernel& kernel, cl_uint index, const void* pointer) {
+  TRY_STATUS(checkSvmSupport(kernel.program().context()));
+  return setPointer(kernel, index, pointer, ConstantMemory::Allowed);
+}
 
 Status icd::setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeBytes,
                         const void* value) {
@@ -99,7 +92,8 @@ Status icd::setExecInfo(Kernel& kernel, cl_kernel_exec_info name, size_t sizeByt
     case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
     case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
     case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: return checkBool(sizeBytes, value);
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+      return checkSize(sizeof(cl_bool), sizeBytes, value);
     case CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL: return setDispatchType(kernel, sizeBytes, value);
   }
   return unknownName(name);
