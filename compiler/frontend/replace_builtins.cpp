@@ -11,6 +11,7 @@
 #include "compiler/frontend/replace_builtins.h"
 
 #include "compiler/frontend/inline_assembly.h"
+#include "compiler/frontend/spir_address_spaces.h"
 #include "interface/trap_address.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -33,8 +34,6 @@
 
 namespace lanewise {
 namespace {
-
-constexpr unsigned kGlobalSpace = 1;  // of SPIR's address spaces
 
 std::string mangledType(const llvm::Type& type) {
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type))

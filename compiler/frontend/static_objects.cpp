@@ -6,6 +6,8 @@
 // wait forever behind the loop for the lane that left it to construct the object.
 #include "compiler/frontend/static_objects.h"
 
+#include "compiler/frontend/spir_address_spaces.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -136,10 +138,10 @@ void replaceGuards(llvm::Module& module) {
   llvm::Function* acquires = module.getFunction("__cxa_guard_acquire");
   if (!acquires) return;
   llvm::Type* number = llvm::Type::getInt32Ty(module.getContext());
-  constexpr unsigned kGlobal = 1;  // the address space, as that of guards
+  // In the address space of guards.
   new llvm::GlobalVariable(module, number, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
                            llvm::ConstantInt::get(number, kFirstConstructed), kNextName, nullptr,
-                           llvm::GlobalValue::NotThreadLocal, kGlobal);
+                           llvm::GlobalValue::NotThreadLocal, kGlobalSpace);
   llvm::Function* releases = module.getFunction("__cxa_guard_release");
   Calls ends = callsOf(releases);
   nameObjects(module, ends);
