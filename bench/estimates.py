@@ -24,10 +24,11 @@ import sys
 import tempfile
 import zlib
 
+from compare import geometric_mean
+from count_widths import NOTE, WIDTH
+
 CHOSEN, LANES = 0, (1, 4, 8, 16, 32)
-ESTIMATE = re.compile(r"note: (?:scalar code|(?P<width>\d+) lanes)[^:]*: .*?(?P<lanes>\d+) lanes are estimated at "
-                      r"(?P<share>[\d,]+)% of the cost of scalar code.*, in kernel '(?P<kernel>.*)'")
-SCALAR = re.compile(r"note: scalar code: .*, in kernel '(?P<kernel>.*)'")
+ESTIMATE = re.compile(r"(?P<lanes>\d+) lanes are estimated at (?P<share>[\d,]+)% of the cost of scalar code")
 TIME = re.compile(r"(?P<case>[\w/]+), (?P<kernel>\w+): (?P<time>\d+) ns")
 RANDOM = re.compile(r"seed (?P<seed>\d+), (?P<lanes>\d+) lanes: (?P<rest>.*)")
 # Launches of less time measure the launch.
@@ -66,17 +67,17 @@ def run(command, environment):
 
 def note_width(kernels, lanes, text, names):
     """Takes the numbers out of one note. `names`: {name in the note: full names}."""
-    estimate = ESTIMATE.search(text)
-    scalar = SCALAR.search(text)
-    found = estimate or scalar
-    if not found:
+    note = NOTE.match(text)
+    width = note and WIDTH.match(note["text"])
+    if not width:
         return
-    for name in names(found["kernel"]):
+    estimate = ESTIMATE.search(width["reason"])
+    for name in names(note["kernel"]):
         kernel = kernels.setdefault(name, Kernel(name))
         if estimate:
             kernel.estimates[int(estimate["lanes"])] = int(estimate["share"].replace(",", "")) / 100
         if lanes == CHOSEN:
-            kernel.chosen = 1 if scalar else int(estimate["width"])
+            kernel.chosen = int(width["lanes"] or 1)
 
 
 def measure_bench(arguments, kernels):
@@ -132,10 +133,6 @@ def write(path, kernels, notes):
             writer.writerows(kernel.rows())
 
 
-def geometric_mean(values):
-    return math.exp(statistics.fmean(map(math.log, values))) if values else math.nan
-
-
 def print_table(kernels):
     """Each number of lanes: estimate/time, both relative to scalar code in percent."""
     print(f"{'':<48}{'scalar':>11}" + "".join(f"{f'{lanes} lanes':>12}" for lanes in LANES[1:])
@@ -163,9 +160,10 @@ def summary(kernels):
         errors = [kernel.estimates[lanes] * kernel.times[1] / kernel.times[lanes]
                   for kernel in group for lanes in LANES[1:] if kernel.estimates.get(lanes)]
         costs = [kernel.cost() for kernel in group]
+        error = geometric_mean(errors) if errors else math.nan
         deviation = math.exp(statistics.pstdev(map(math.log, errors))) if errors else math.nan
         rows.append((title, len(group), geometric_mean(costs), max(costs), max(group, key=Kernel.cost).name,
-                     sum(cost > 1.5 for cost in costs), geometric_mean(errors), deviation))
+                     sum(cost > 1.5 for cost in costs), error, deviation))
     return rows
 
 
