@@ -19,15 +19,16 @@
 #include <benchmark/benchmark.h>
 
 #include <cstring>
+#include <optional>
+#include <string>
 #include <string_view>
 
 int main(int count, char** words) {
   std::string platform = "lanewise";
-  std::string source;    // "<program>,<times>"
-  std::string launches;  // "<batches>[,events]"
-  std::string kernelTimes;
-  bool listOnly = false, printsTimes = false;
-  bool fromSource = false;
+  std::string source;                      // "<program>,<times>"
+  std::string launches;                    // "<batches>[,events]"
+  std::optional<std::string> kernelTimes;  // prefix of cases
+  bool listOnly = false, fromSource = false;
   int kept = 1;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
@@ -39,7 +40,6 @@ int main(int count, char** words) {
       launches = word.substr(std::strlen("--launch-batches="));
     } else if (word.starts_with("--kernel-times=")) {
       kernelTimes = word.substr(std::strlen("--kernel-times="));
-      printsTimes = true;
     } else if (word == "--source") {
       fromSource = true;
     } else if (word == "--list-devices") {
@@ -69,9 +69,9 @@ int main(int count, char** words) {
     bench::launchBatches(std::stoi(launches), launches.ends_with(",events"));
     return 0;
   }
-  if (printsTimes) {
+  if (kernelTimes) {
     bench::Peer::open(platform, fromSource);
-    bench::printKernelTimes(kernelTimes);
+    bench::printKernelTimes(*kernelTimes);
     return 0;
   }
   const bool limits = platform == "limit";
