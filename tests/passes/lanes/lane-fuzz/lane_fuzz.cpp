@@ -53,7 +53,7 @@ constexpr uint64_t kMostStepsOfResult = 4 * kMostSteps;
 struct Options {
   unsigned lanes = 0;
   std::string level, kernel;
-  bool compile = false, functions = false, dump = false, estimates = false, times = false;
+  bool compile = false, functions = false, dump = false, times = false;
 };
 
 Range makeRange(std::mt19937_64& random, bool hasLargeOffset) {
@@ -139,7 +139,7 @@ struct Arguments {
 struct Case : FuzzCase {
   Case(uint64_t seed, const Options& options) : random(seed * 0x9e3779b97f4a7c15 + 1) {
     range = makeRange(random, hasLargeOffsets(seed));
-    if (options.estimates) range = rangeOfTimes();
+    if (options.times) range = rangeOfTimes();
     memory.emplace(range.globalSize[0] * range.globalSize[1] * range.globalSize[2]);
     static constexpr unsigned kLanes[] = {1, 2, 4, 8, 16, 32};
     const unsigned chosen = kLanes[random() % std::size(kLanes)];
@@ -363,7 +363,6 @@ void printTimes(uint64_t seed, const Options& options) {
         llvm::outs() << "seed " << seed << ", " << lanes << " lanes: " << text << '\n';
     }
     llvm::outs().flush();
-    if (!options.times) continue;
     kernel.generateCode(level.library);
     llvm::outs() << "seed " << seed << ", " << lanes
                  << " lanes: " << nanosecondsOf(kernel, testCase) << " ns\n";
@@ -383,9 +382,7 @@ bool takeOption(llvm::StringRef value, Options& options) {
   else if (value == "--dump")
     options.dump = true;
   else if (value == "--times")
-    options.estimates = options.times = true;
-  else if (value == "--estimates")
-    options.estimates = true;
+    options.times = true;
   else
     return false;
   return true;
@@ -396,10 +393,10 @@ int run(int count, char** values) {
   return runSeeds(
       count, values,
       "[--lanes=N] [--level=NAME] [--kernel=FILE] [--compile] [--functions] [--dump] "
-      "[--estimates|--times]",
+      "[--times]",
       [&](llvm::StringRef value) { return takeOption(value, options); },
       [&](uint64_t seed) {
-        if (!options.estimates) return check(seed, options);
+        if (!options.times) return check(seed, options);
         printTimes(seed, options);
         return Outcome::Equal;
       });
