@@ -3,8 +3,10 @@
 // Look-ups in the table of kernel calls.
 #include "compiler/contract/kernel_calls.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -67,6 +69,12 @@ std::optional<KernelCall> kernelCallOf(const llvm::Value& value) {
 #define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) .Case(name, KernelCall::id)
 #include "compiler/contract/kernel_calls.def"
       .Default(std::nullopt);
+}
+
+bool hasKernelCall(const llvm::Function& kernel, KernelCall call) {
+  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
+    return kernelCallOf(instruction) == call;
+  });
 }
 
 llvm::StringRef nameOf(KernelCall call) { return rowOf(call).name; }

@@ -9,6 +9,7 @@
 
 namespace llvm {
 class CallInst;
+class Function;
 class IRBuilderBase;
 class Value;
 }  // namespace llvm
@@ -25,6 +26,8 @@ enum class CallScope { Item, Group, Launch };
 
 /// The row of `value`; nullopt for everything else.
 std::optional<KernelCall> kernelCallOf(const llvm::Value& value);
+/// Whether the kernel has the call. Looks at all instructions.
+bool hasKernelCall(const llvm::Function& kernel, KernelCall call);
 
 llvm::StringRef nameOf(KernelCall call);
 CallScope scopeOf(KernelCall call);

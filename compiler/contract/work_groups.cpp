@@ -46,11 +46,7 @@ bool observesGroups(const llvm::Function& kernel) {
   });
 }
 
-bool hasYields(const llvm::Function& kernel) {
-  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
-    return kernelCallOf(instruction) == KernelCall::Yield;
-  });
-}
+bool hasYields(const llvm::Function& kernel) { return hasKernelCall(kernel, KernelCall::Yield); }
 
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
   std::array<uint64_t, 3> result{};
@@ -60,6 +56,10 @@ std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel) {
     if (auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(dim)))
       result[dim] = size->getZExtValue();
   return result;
+}
+
+std::array<uint64_t, 3> largestLocalSize(const llvm::Function& kernel) {
+  return knownLocalSize(kernel).value_or(requiredLocalSize(kernel));
 }
 
 void exchangeLocalSize(llvm::Function& kernel, unsigned dimension) {

@@ -24,6 +24,9 @@ bool hasYields(const llvm::Function& kernel);
 
 /// The three sizes of !reqd_work_group_size; zeros where the kernel has none.
 std::array<uint64_t, 3> requiredLocalSize(const llvm::Function& kernel);
+/// The size of work-groups that the kernel knows or requires, zeros where it does not: the last
+/// work-group of a row may be smaller.
+std::array<uint64_t, 3> largestLocalSize(const llvm::Function& kernel);
 /// Exchanges x and `dimension` in the size of work-groups that the kernel knows or requires.
 void exchangeLocalSize(llvm::Function& kernel, unsigned dimension);
 inline constexpr llvm::StringLiteral kRequiredLocalSize = "reqd_work_group_size";  // metadata

@@ -13,6 +13,7 @@
 #include "compiler/analysis/uniformity.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
+#include "compiler/contract/work_groups.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -22,7 +23,6 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -46,12 +46,6 @@ constexpr unsigned kLeastInstructions = 40;
 constexpr unsigned kLeastForValue = 10;
 // Blocks that are visited to find out who comes where.
 constexpr unsigned kMostVisits = 100'000;
-
-bool has(const llvm::Function& kernel, KernelCall kind) {
-  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
-    return kernelCallOf(instruction) == kind;
-  });
-}
 
 using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
 
@@ -228,7 +222,7 @@ class LoopExchange {
 llvm::PreservedAnalyses ExchangeLoopsPass::run(llvm::Function& kernel,
                                                llvm::FunctionAnalysisManager& analyses) {
   // Kernels without barriers, or with yields, are one region.
-  if (!has(kernel, KernelCall::Barrier) || has(kernel, KernelCall::Yield))
+  if (!hasKernelCall(kernel, KernelCall::Barrier) || hasYields(kernel))
     return llvm::PreservedAnalyses::all();
   bool changed = llvm::removeUnreachableBlocks(kernel);
   if (changed) analyses.invalidate(kernel, llvm::PreservedAnalyses::none());

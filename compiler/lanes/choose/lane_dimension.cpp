@@ -10,7 +10,6 @@
 
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/contract/preserved_analyses.h"
@@ -21,7 +20,6 @@
 #include "compiler/lanes/plan/plan.h"
 #include "compiler/target/vector_registers.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -101,35 +99,30 @@ unsigned dimensionOfLeastCost(llvm::Function& kernel, llvm::FunctionAnalysisMana
   return best;
 }
 
-bool asksFor(llvm::Function& kernel, KernelCall wanted) {
-  return llvm::any_of(llvm::instructions(kernel), [&](const llvm::Instruction& instruction) {
-    return kernelCallOf(instruction) == wanted;
-  });
-}
-
 // Wider groups have vectors along x, which are as wide as they are (width.cpp).
 constexpr uint64_t kWidestColumn = 2;
 // Code without a kind may run where global ids wrap: there the host counts a vector for each
 // work-item of a row (runtime/launch/spill_area.h).
 constexpr uint64_t kWidestColumnOfAnyLaunch = 1;
 
-// The dimension along which work-groups of this size are columns; 0: they are none. Linear ids
-// follow from exchanged sizes if no dimension between is exchanged.
-unsigned columnDimension(llvm::Function& kernel, const std::array<uint64_t, 3>& size) {
-  const uint64_t widest = tierOf(kernel) == Tier::Kind ? kWidestColumn : kWidestColumnOfAnyLaunch;
-  if (size[0] == 0 || size[0] > widest || asksFor(kernel, KernelCall::GlobalLinearId)) return 0;
+// The dimension along which work-groups of this size are columns; 0: they are none.
+unsigned columnDimension(const std::array<uint64_t, 3>& size, uint64_t widest) {
+  if (size[0] == 0 || size[0] > widest) return 0;
   const unsigned dimension = size[1] >= size[2] ? 1 : 2;
-  if (size[dimension] <= 2 * size[0]) return 0;
-  const bool keepsLinearIds = size[0] == 1 && (dimension == 1 || size[1] == 1);
-  return keepsLinearIds || !asksFor(kernel, KernelCall::LocalLinearId) ? dimension : 0;
+  return size[dimension] > 2 * size[0] ? dimension : 0;
 }
 
-// Lanes of the code for all launches are as many, but not the same work-items.
-unsigned columnDimension(llvm::Function& kernel) {
-  if (dependsOnLanes(kernel) || kernel.hasFnAttribute(kUsesSubGroupsAttribute) ||
-      !observesGroups(kernel))
+// Lanes of the code for all launches are as many, but not the same work-items. Linear ids follow
+// from exchanged sizes if no dimension between is exchanged.
+unsigned columnDimension(const llvm::Function& kernel) {
+  const std::array<uint64_t, 3> size = largestLocalSize(kernel);
+  const unsigned dimension = columnDimension(
+      size, tierOf(kernel) == Tier::Kind ? kWidestColumn : kWidestColumnOfAnyLaunch);
+  if (dimension == 0 || kernel.hasFnAttribute(kUsesSubGroupsAttribute) || dependsOnLanes(kernel) ||
+      !observesGroups(kernel) || hasKernelCall(kernel, KernelCall::GlobalLinearId))
     return 0;
-  return columnDimension(kernel, knownLocalSize(kernel).value_or(requiredLocalSize(kernel)));
+  const bool keepsLinearIds = size[0] == 1 && (dimension == 1 || size[1] == 1);
+  return keepsLinearIds || !hasKernelCall(kernel, KernelCall::LocalLinearId) ? dimension : 0;
 }
 
 }  // namespace

@@ -51,10 +51,7 @@ constexpr unsigned kFewestLanes = 4;
 constexpr unsigned kMostLanesOfGroups = 16;
 
 // The width of work-groups; 0: not known.
-uint64_t rowOf(const llvm::Function& kernel) {
-  if (const auto size = knownLocalSize(kernel)) return (*size)[0];
-  return requiredLocalSize(kernel)[0];
-}
+uint64_t rowOf(const llvm::Function& kernel) { return largestLocalSize(kernel)[0]; }
 
 Width widthOfRows(uint64_t row) {
   return {
@@ -300,8 +297,7 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
   const unsigned twice = full.lanes * 2, fourTimes = full.lanes * 4;
   if (elementSizes(kernel, facts).areNarrow() && hasRoom(fourTimes))
     return {fourTimes, full.reason + ", two registers for each value of 16 bits"};
-  if (observesGroups(kernel) && fourTimes == perRow && hasSteps(kernel, facts.loops) &&
-      needsAtMost(registers, fourTimes))
+  if (fourTimes == perRow && hasSteps(kernel, facts.loops) && needsAtMost(registers, fourTimes))
     return {fourTimes, full.reason + ", four registers for each value of few"};
   if (hasRoom(twice)) return {twice, full.reason + ", two registers for each value"};
   return full;

@@ -4,7 +4,6 @@
 // number of iterations for all work-items if the size of the work-group divides the bound. Such
 // loops end when a counter has this number: lanes do not part there, and LLVM unrolls short ones.
 #include "compiler/contract/kernel_calls.h"
-#include "compiler/contract/known_launch.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/work_groups.h"
 
@@ -28,11 +27,6 @@ namespace lanewise {
 FUNCTION_PASS(CountIterationsPass);
 
 namespace {
-
-// Zeros: not known. The last work-group of a row may be smaller.
-std::array<uint64_t, 3> largestLocalSize(const llvm::Function& kernel) {
-  return knownLocalSize(kernel).value_or(requiredLocalSize(kernel));
-}
 
 // While it lives, calls for local ids have their range. Not longer: passes on loops would take
 // parts of ids out of loops, in forms that have no shape (prepare_lanes.cpp).
