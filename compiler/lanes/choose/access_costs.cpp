@@ -87,9 +87,11 @@ double AccessCosts::ofTests(const llvm::Instruction& access) const {
          }));
 }
 
-double AccessCosts::ofLiveMask() const {
-  return processor_.liveMask * std::max(1.0, lanes_ * 32.0 / registerBits_);
+double AccessCosts::registersOfWords() const {
+  return std::max(1.0, 32.0 * lanes_ / registerBits_);
 }
+
+double AccessCosts::ofLiveMask() const { return processor_.liveMask * registersOfWords(); }
 
 double AccessCosts::ofMovedLane(const llvm::Instruction& instruction) const {
   double moved = instruction.use_empty() ? 0 : processor_.laneMove;

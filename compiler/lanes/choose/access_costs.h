@@ -49,6 +49,8 @@ class AccessCosts {
   double ofMask(const llvm::Instruction& access) const;
   /// Tests that 32-bit numbers do not wrap. The code for full vectors knows that of most.
   double ofTests(const llvm::Instruction& access) const;
+  /// The registers that a 32-bit value of each lane occupies.
+  double registersOfWords() const;
   /// The mask of live lanes.
   double ofLiveMask() const;
 

@@ -113,10 +113,9 @@ class Estimate {
         loops_(plan.facts().loops),
         target_(plan.target()),
         layout_(module.getDataLayout()),
-        registersOfMask_(hasMaskRegisters(target_, module.getContext())
-                             ? 1
-                             : std::max(1.0, 32.0 * lanes_ / registerBits_)),
-        accesses_(module, plan) {}
+        accesses_(module, plan),
+        registersOfMask_(
+            hasMaskRegisters(target_, module.getContext()) ? 1 : accesses_.registersOfWords()) {}
 
   const AccessCosts& ofAccesses() const { return accesses_; }
 
@@ -296,7 +295,7 @@ class Estimate {
       case CallForm::LibraryVariants: return ofVariants(call);
       case CallForm::ImageVariants:
         return {processor_.imageLookup * lanes_,
-                processor_.imageLookupOfRegister * std::max(1.0, 32 * lanes_ / registerBits_)};
+                processor_.imageLookupOfRegister * accesses_.registersOfWords()};
       // One reservation, and a copy for each lane.
       case CallForm::PipeOfLanes:
         return {processor_.libraryCall * lanes_,
@@ -339,8 +338,8 @@ class Estimate {
   const llvm::LoopInfo& loops_;
   const Target& target_;
   const llvm::DataLayout& layout_;
-  const double registersOfMask_;
   const AccessCosts accesses_;
+  const double registersOfMask_;
 };
 
 // The version of the loop for launches whose buffers are not known to be distinct
