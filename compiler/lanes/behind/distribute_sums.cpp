@@ -63,12 +63,12 @@ class SumLoop {
   bool isDivisible() const { return groups_.size() > 1 && llvm::all_of(block_, isRepeatable); }
 
   /// The phis of the first of two loops: as many groups as fit in registers beside what both loops
-  /// need, but no more than half of the sums. None if too much would be in both loops.
-  Phis firstPart(unsigned registers) const {
+  /// need, but no more than half of the sums. None if too much would be in both loops. `demand` is
+  /// that of the loop.
+  Phis firstPart(unsigned demand, unsigned registers) const {
     unsigned all = 0, first = 0;
     for (const Phis& group : groups_) all += demandOf(group);
-    const unsigned demand = lanewise::demandOf(block_, registerBits_),
-                   others = demand - std::min(demand, all);
+    const unsigned others = demand - std::min(demand, all);
     Phis part, rest;
     for (const Phis& group : groups_) {
       const unsigned own = demandOf(group);
@@ -177,12 +177,9 @@ llvm::BasicBlock& SumLoop::divide(const Phis& first) {
                                            block_.getParent(), second);
   llvm::BranchInst::Create(second, between);
   copies[&block_] = second;
-  for (llvm::Instruction& instruction : *second)
-    llvm::RemapInstruction(&instruction, copies,
-                           llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
-  for (llvm::PHINode& phi : second->phis())
-    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
-      if (phi.getIncomingBlock(i) != second) phi.setIncomingBlock(i, between);
+  for (llvm::BasicBlock* before : llvm::predecessors(&block_))
+    if (before != &block_) copies[before] = between;
+  llvm::remapInstructionsInBlocks(second, copies);
   Instructions kept;
   for (const llvm::PHINode* phi : first) kept.insert(phi);
   Phis others, copiesOfFirst;
@@ -215,9 +212,10 @@ llvm::BasicBlock& SumLoop::divide(const Phis& first) {
 bool distribute(llvm::BasicBlock& loop, unsigned registers, unsigned registerBits) {
   bool changed = false;
   for (llvm::BasicBlock* block = &loop; block;) {
-    if (demandOf(*block, registerBits) <= registers) break;
+    const unsigned demand = demandOf(*block, registerBits);
+    if (demand <= registers) break;
     SumLoop sums(*block, registerBits);
-    const Phis first = sums.isDivisible() ? sums.firstPart(registers) : Phis();
+    const Phis first = sums.isDivisible() ? sums.firstPart(demand, registers) : Phis();
     block = first.empty() ? nullptr : &sums.divide(first);
     changed |= block != nullptr;
   }
