@@ -125,25 +125,72 @@ struct Kind {
 };
 
 constexpr Kind kKinds[] = {
-    {"1D", 1, kNoLayers, {7, 1, 1}}, {"1D array", 2, 1, {7, 3, 1}},
-    {"2D", 2, kNoLayers, {7, 5, 1}}, {"2D array", 3, 2, {7, 5, 3}},
-    {"3D", 3, kNoLayers, {7, 5, 4}}, {"2D of one texel", 2, kNoLayers, {1, 1, 1}},
+    {"1D", 1, kNoLayers, {7, 1, 1}},          {"1D array", 2, 1, {7, 3, 1}},
+    {"2D", 2, kNoLayers, {7, 5, 1}},          {"2D array", 3, 2, {7, 5, 3}},
+    {"3D", 3, kNoLayers, {7, 5, 4}},          {"2D of one texel", 2, kNoLayers, {1, 1, 1}},
+    {"2D of rows", 2, kNoLayers, {24, 5, 1}},  // a row has a texel for each of the work-items
 };
 
-// One coordinate of each of the work-items. Normalized ones stay away from the borders between
-// texels, where the result depends on rounding.
-float randomCoordinate(SplitMix64& random, unsigned extent, const SamplerDescriptor& sampler,
-                       bool isBetweenTexels) {
-  if (isBetweenTexels && extent > 1) {
-    const double u = static_cast<double>(random() % (extent - 1)) + 0.75;
-    return static_cast<float>(sampler.isNormalized ? u / extent : u);
-  }
-  const auto texel = static_cast<double>(static_cast<int64_t>(random() % (5 * extent)) -
-                                         2 * static_cast<int64_t>(extent));
+// What the coordinates of all work-items have in common, for the ways in which texels are loaded.
+struct Pattern {
+  explicit Pattern(SplitMix64& random)
+      : isInside(random() % 3 == 0),
+        isRow(random() % 3 == 0),
+        centered(random() % 2 ? static_cast<unsigned>(random() % 8) : 0) {}
+
+  bool isInside;      // a linear filter has two texels of the image
+  bool isRow;         // at texels side by side
+  unsigned centered;  // bit d: along coordinate d, a linear filter has one texel
+};
+
+// In texels. Those of normalized coordinates stay away from the borders between texels, where the
+// result depends on rounding.
+double randomPlace(SplitMix64& random, unsigned count, bool isInside, bool isCentered) {
   const double inside =
-      0.1 + 0.3 * static_cast<double>(random() % 256) / 256 + (random() % 2 ? 0.5 : 0);
-  const double u = texel + inside;
-  return static_cast<float>(sampler.isNormalized ? u / extent : u);
+      isCentered ? 0.5
+                 : 0.1 + 0.3 * static_cast<double>(random() % 256) / 256 + (random() % 2 ? 0.5 : 0);
+  if (isInside && isCentered) return static_cast<double>(random() % count) + inside;
+  if (isInside && count > 1) return static_cast<double>(random() % (count - 1)) + 0.75;
+  return static_cast<double>(static_cast<int64_t>(random() % (5 * count)) -
+                             2 * static_cast<int64_t>(count)) +
+         inside;
+}
+
+Coordinates<float, kItems> randomCoordinates(SplitMix64& random, const Kind& kind,
+                                             const SamplerDescriptor& sampler) {
+  const Pattern pattern(random);
+  Coordinates<float, kItems> at = {};
+  for (unsigned d = 0; d < 3; ++d) {
+    const unsigned extent = kind.extent[d];
+    const bool isRow = pattern.isRow && d == 0, isCentered = pattern.centered >> d & 1;
+    double first = 0;
+    for (int l = 0; l < kItems; ++l) {
+      if (d == kind.layerCoordinate) {
+        at.of[d][l] = static_cast<float>(random() % 9) * 0.75F - 1;
+      } else {
+        const unsigned count = isRow && extent > kItems ? extent - kItems + 1 : extent;
+        const double place = randomPlace(random, count, pattern.isInside, isCentered);
+        if (l == 0) first = place;
+        const double u = isRow ? first + l : place;
+        at.of[d][l] = static_cast<float>(sampler.isNormalized ? u / extent : u);
+      }
+      if (pattern.isRow && d > 0) at.of[d][l] = at.of[d][0];
+    }
+  }
+  return at;
+}
+
+// One at a time, an item has the same bits.
+template <class T>
+void expectSameAlone(const TestImage& image, const SamplerDescriptor& sampler,
+                     const Coordinates<float, kItems>& at, int l, const Texels<T, kItems>& colors,
+                     const std::string& where) {
+  const Coordinates<float, 1> one = {{{at.of[0][l]}, {at.of[1][l]}, {at.of[2][l]}}};
+  Texels<T, 1> alone;
+  sample(image.descriptor, sampler, one, {0}, alone);
+  for (int c = 0; c < 4; ++c)
+    ASSERT_EQ(std::memcmp(&alone.of[c][0], &colors.of[c][l], sizeof(T)), 0)
+        << where << ", component " << c;
 }
 
 template <class T>
@@ -152,14 +199,7 @@ void checkSample(const Kind& kind, const Format& format, const SamplerDescriptor
   TestImage image(format, kind.coordinates, kind.layerCoordinate, kind.extent);
   image.fill(seed);
   SplitMix64 random(seed);
-  // Between two texels of the image for all items: a linear filter loads both at once.
-  const bool isBetweenTexels = seed % 3 == 0;
-  Coordinates<float, kItems> at = {};
-  for (unsigned d = 0; d < 3; ++d)
-    for (float& coordinate : at.of[d])
-      coordinate = d == kind.layerCoordinate
-                       ? static_cast<float>(random() % 9) * 0.75F - 1
-                       : randomCoordinate(random, kind.extent[d], sampler, isBetweenTexels);
+  const Coordinates<float, kItems> at = randomCoordinates(random, kind, sampler);
   const float lod[kItems] = {};
   Texels<T, kItems> colors;
   sample(image.descriptor, sampler, at, lod, colors);
@@ -190,13 +230,8 @@ void checkSample(const Kind& kind, const Format& format, const SamplerDescriptor
                               std::to_string(at.of[1][l]) + ", " + std::to_string(at.of[2][l]);
     const T color[4] = {colors.of[0][l], colors.of[1][l], colors.of[2][l], colors.of[3][l]};
     expectColor(format, expected, color, sampler.filter == Filter::Nearest, where);
-    // One at a time: the same bits.
-    const Coordinates<float, 1> one = {{{at.of[0][l]}, {at.of[1][l]}, {at.of[2][l]}}};
-    Texels<T, 1> alone;
-    sample(image.descriptor, sampler, one, {0}, alone);
-    for (int c = 0; c < 4; ++c)
-      ASSERT_EQ(std::memcmp(&alone.of[c][0], &colors.of[c][l], sizeof(T)), 0)
-          << where << ", component " << c;
+    expectSameAlone(image, sampler, at, l, colors, where);
+    if (testing::Test::HasFatalFailure()) return;
   }
 }
 
@@ -365,20 +400,43 @@ TEST(Lookup, ReadAndWriteGiveTheSameTexel) {
   }
 }
 
+// Every other item has the value along coordinate d.
+void checkUnusual(const TestImage& image, const SamplerDescriptor& sampler, unsigned d,
+                  float value) {
+  Coordinates<float, kItems> at = {};
+  float lod[kItems] = {};
+  for (unsigned e = 0; e < 3; ++e)
+    for (float& coordinate : at.of[e])
+      coordinate = e == image.descriptor.layerCoordinate || !sampler.isNormalized ? 1.25F : 0.4F;
+  for (int l = 1; l < kItems; l += 2) at.of[d][l] = lod[l] = value;
+  Texels<float, kItems> colors;
+  sample(image.descriptor, sampler, at, lod, colors);
+  for (int l = 0; l < kItems; l += 2)
+    expectSameAlone(image, sampler, at, l, colors,
+                    nameOf(image.descriptor.format) + ", item " + std::to_string(l) + " beside " +
+                        std::to_string(value) + " along " + std::to_string(d));
+  const Coordinates<float, 1> one = {{{at.of[0][1]}, {at.of[1][1]}, {at.of[2][1]}}};
+  Texels<float, 1> color;
+  sample(image.descriptor, sampler, one, {value}, color);
+}
+
 // Coordinates that are not numbers, infinite or enormous lead to a texel of the image or its
-// border.
+// border, and leave those of other items alone. In the format of one byte, the least int times the
+// bytes of a texel is far away.
 TEST(Lookup, UnusualCoordinatesStayInside) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  TestImage image(makeFormat(ChannelOrder::RGBA, ChannelType::Float), 3, kNoLayers, {3, 4, 5});
-  image.fill(1);
-  for (const float value :
-       {std::nanf(""), kInfinity, -kInfinity, 3e38F, -3e38F, 2147483648.0F, -2147483904.0F})
-    for (const SamplerDescriptor& sampler : samplers(true)) {
-      const Coordinates<float, 1> at = {{{value}, {1}, {value}}};
-      Texels<float, 1> color;
-      sample(image.descriptor, sampler, at, {0}, color);
-      TestImage array(makeFormat(ChannelOrder::RGBA, ChannelType::Float), 3, 2, {3, 4, 5});
-      sample(array.descriptor, sampler, at, {value}, color);
+  for (const Format& format : {makeFormat(ChannelOrder::RGBA, ChannelType::Float),
+                               makeFormat(ChannelOrder::R, ChannelType::UnormInt8)})
+    for (const unsigned char layerCoordinate : {kNoLayers, static_cast<unsigned char>(2)}) {
+      TestImage image(format, 3, layerCoordinate, {3, 4, 5});
+      image.fill(1);
+      for (const float value :
+           {std::nanf(""), kInfinity, -kInfinity, 3e38F, -3e38F, 2147483648.0F, -2147483904.0F})
+        for (const SamplerDescriptor& sampler : samplers(true))
+          for (unsigned d = 0; d < 3; ++d) {
+            checkUnusual(image, sampler, d, value);
+            if (HasFatalFailure()) return;
+          }
     }
 }
 
