@@ -39,6 +39,8 @@ kernel __attribute__((reqd_work_group_size(1, 20, 1))) void required(global ulon
   out[PLACE] = shared[get_local_size(1) - 1 - get_local_id(1)];
 }
 
+kernel void local_linear(global ulong *out) { out[PLACE] = get_local_linear_id(); }
+
 kernel void linear(global ulong *out) {
   out[PLACE] = get_global_linear_id() * 1000 + get_local_linear_id();
 }

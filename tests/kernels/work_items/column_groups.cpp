@@ -112,6 +112,9 @@ TEST_P(ColumnGroups, HaveLinearIds) {
   EXPECT_EQ(out.read(), ofEach(places, [&](const Place& place) {
               return linear(place.global, range.global) * 1000 + linear(place.local, place.size);
             }));
+  run("work_items/column_groups", "local_linear", range, out);
+  EXPECT_EQ(out.read(),
+            ofEach(places, [](const Place& place) { return linear(place.local, place.size); }));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -5,7 +5,7 @@
 declare i64 @lanewise.group_id(i32)
 declare i64 @lanewise.global_id(i32)
 declare i64 @lanewise.global_size(i32)
-declare void @use(i64, i64, i64, i64)
+declare void @use(i64, i64, i64, i64, i64)
 
 ; CHECK-LABEL: define void @symbol(
 ; CHECK: %[[SIZE_X_AT:.*]] = getelementptr inbounds i8, ptr %launch, i64 0
@@ -17,13 +17,14 @@ declare void @use(i64, i64, i64, i64)
 ; CHECK: group:
 ; CHECK: %x = phi i64 [ %first,
 ; CHECK: %[[ID:.*]] = add nuw nsw i64 %[[BASE]], %
-; CHECK: call void @use(i64 %x, i64 %y, i64 %[[SIZE_X]], i64 %[[ID]])
+; CHECK: call void @use(i64 %x, i64 %y, i64 %[[SIZE_X]], i64 %[[SIZE_Y]], i64 %[[ID]])
 define void @kernel() "lanewise-kernel"="symbol" "lanewise-arguments"="" "lanewise-tier"="kind"
     "lanewise-local-size"="64,1,1" "lanewise-column-dimension"="1" {
   %x = call i64 @lanewise.group_id(i32 1)
   %y = call i64 @lanewise.group_id(i32 0)
-  %size = call i64 @lanewise.global_size(i32 1)
+  %size.x = call i64 @lanewise.global_size(i32 1)
+  %size.y = call i64 @lanewise.global_size(i32 0)
   %id = call i64 @lanewise.global_id(i32 0)
-  call void @use(i64 %x, i64 %y, i64 %size, i64 %id)
+  call void @use(i64 %x, i64 %y, i64 %size.x, i64 %size.y, i64 %id)
   ret void
 }

@@ -57,6 +57,18 @@ define void @linear_ids(ptr %a) "lanewise-kernel"="linear_ids" "lanewise-argumen
   ret void
 }
 
+; y lies between, and is not exchanged.
+; CHECK-LABEL: define void @along_z_linear(
+; CHECK: call i64 @lanewise.local_id(i32 2)
+define void @along_z_linear(ptr %a) "lanewise-kernel"="along_z_linear" "lanewise-arguments"="v0" "lanewise-prepared"
+    "lanewise-tier"="kind" "lanewise-usual-lanes"="8" "lanewise-local-size"="1,3,20" {
+  %z = call i64 @lanewise.local_id(i32 2)
+  %linear = call i64 @lanewise.local_linear_id()
+  %sum = add i64 %z, %linear
+  store i64 %sum, ptr %a
+  ret void
+}
+
 ; CHECK-LABEL: define void @global_linear_ids(
 ; CHECK: call i64 @lanewise.local_id(i32 1)
 define void @global_linear_ids(ptr %a) "lanewise-kernel"="global_linear_ids" "lanewise-arguments"="v0"
