@@ -8,9 +8,12 @@
 ; CHECK-NOT: call void @lw_ImageRead{{.*}}(ptr %known
 ; CHECK-NOT: switch
 ; CHECK: load i32, ptr %{{.*}}, !invariant.load
+; CHECK-NOT: call void @lw_ImageRead{{.*}}(ptr %known
 ; CHECK-NOT: switch
 ; CHECK: %[[ROW:.*]] = load <8 x i32>, ptr %{{.*}}, align 1
+; CHECK-NOT: call void @lw_ImageRead{{.*}}(ptr %known
 ; CHECK: uitofp nneg <8 x i32> %{{.*}} to <8 x float>
+; CHECK-NOT: call void @lw_ImageRead{{.*}}(ptr %known
 ; CHECK: }
 define void @vectors(ptr %known, ptr %to, <8 x i32> %x, i32 %y)
     "lanewise-kernel"="vectors" "lanewise-arguments"="v0,v8,v32,v64" "lanewise-tier"="kind"
