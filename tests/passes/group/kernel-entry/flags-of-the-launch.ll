@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Flags of the launch are fields of 32 bits, which are loaded before the loop over groups. What the
 ; kernel does not ask for is not loaded.
-; RUN: %cc --passes=work-item-loops,kernel-entry,dce %s | FileCheck %s
+; RUN: %cc --passes=kernel-entry,dce %s | FileCheck %s
 declare i1 @lanewise.has_distinct_buffers()
 declare i1 @lanewise.is_concurrent()
 declare void @use(i1)
