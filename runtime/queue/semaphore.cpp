@@ -82,6 +82,7 @@ Result<Semaphore*> Semaphore::create(Context& context, Request request) {
   auto made =
       Ref<Semaphore>::adopt(new Semaphore(context, request.device, std::move(shared),
                                           request.exportType, std::move(request.properties)));
+  made->fromSyncFile_ = request.syncFile.has_value();
   if (request.syncFile) TRY_STATUS(made->importSyncFile(*request.syncFile));
   if (request.sharedState) closeImported(*request.sharedState);
   return made.detach();
@@ -222,7 +223,6 @@ Status Semaphore::watchSyncFile(Descriptor file) {
       if (syncFile_) watchLocked(syncFile_, syncFileReadable);
       return CL_OUT_OF_RESOURCES;
     }
-    fromSyncFile_ = true;
     available_ = false;
     syncFile_ = already ? Descriptor() : std::move(file);
   }

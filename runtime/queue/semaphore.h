@@ -101,7 +101,7 @@ class Semaphore : public Object<Semaphore> {
   std::vector<Ref<Device>> devices_;
   const Descriptor shared_;
   const HandleType exportType_;
-  bool fromSyncFile_ = false;
+  bool fromSyncFile_ = false;  // set by create()
   const std::vector<cl_semaphore_properties_khr> properties_;
   std::atomic<uint32_t> comingSignals_{0};  // enqueued and not over; relaxed, a count
 
