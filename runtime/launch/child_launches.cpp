@@ -71,7 +71,6 @@ struct ChildLaunches::Helper : QueueTask {
 void ParentLaunch::releaseGroups() {
   Lock lock(all.mutex_);
   ChildList others;
-  hasAfterGroups.store(false, std::memory_order_relaxed);
   while (ChildCommand* child = afterGroups.take()) {
     if (pthread_equal(child->thread, pthread_self()))
       all.releaseLocked(*child);
@@ -79,7 +78,8 @@ void ParentLaunch::releaseGroups() {
       others.append(*child);
   }
   afterGroups = others;
-  if (others.first) hasAfterGroups.store(true, std::memory_order_relaxed);
+  // Never false in between: the thread of one of the others would leave its child in the list.
+  hasAfterGroups.store(others.first != nullptr, std::memory_order_relaxed);
   all.callHelpersLocked();
 }
 

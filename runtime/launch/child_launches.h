@@ -73,7 +73,8 @@ struct ParentLaunch {
   // Guarded by the mutex of `all`.
   ChildList afterKernel = {};
   ChildList afterGroups = {};
-  /// There are children in `afterGroups`. Read by threads that end work-groups.
+  /// There are children in `afterGroups`. Read by threads that end work-groups, each of which looks
+  /// for its own children: it sees its own store, or a later one.
   std::atomic<bool> hasAfterGroups{false};
 
   /// The work-groups that this thread has run since the last call have ended.
