@@ -10,7 +10,7 @@
 namespace lanewise {
 namespace {
 
-constexpr uint64_t kSliceNanoseconds = 5'000'000;
+constexpr uint64_t kSleepNanoseconds = 5'000'000;
 constexpr uint64_t kMostNanoseconds = 1'000'000'000;
 
 bool runsCommands(std::span<const Ref<Device>> devices) {
@@ -48,7 +48,7 @@ bool ReleasedMemory::waitForRemoval(std::span<const Ref<Device>> devices, uint64
   sleepers_.fetch_add(1, std::memory_order_seq_cst);
   bool removed = false;
   while (!removed && runsCommands(devices) && Device::timerNanoseconds() < until) {
-    futexWait(removals_, seen, kSliceNanoseconds);
+    futexWait(removals_, seen, kSleepNanoseconds);
     removed = removals_.load(std::memory_order_seq_cst) != seen;
   }
   sleepers_.fetch_sub(1, std::memory_order_relaxed);
