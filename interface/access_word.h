@@ -19,6 +19,19 @@ inline constexpr unsigned kAccessGroupShift = 32;  // linear number, modulo 2^16
 inline constexpr unsigned kAccessLaunchShift = 48;
 /// A bit of the number of a launch that no word has: numbers have begun again.
 inline constexpr uint64_t kHasWrapped = 1 << 16;
+/// What the host writes in front of the checked objects: the number of the launch with
+/// kHasWrapped, and the least number of a launch, this one included, that nothing orders with it.
+inline constexpr unsigned kLeastLaunchShift = 32;
+constexpr uint64_t launchWord(uint64_t number, uint64_t least) {
+  return number | least << kLeastLaunchShift;
+}
+/// The number of a launch that words have, of the whole number, and of a word.
+constexpr uint64_t numberOf(uint64_t launch) { return launch & (kHasWrapped - 1); }
+constexpr uint64_t launchOf(uint64_t word) { return word >> kAccessLaunchShift; }
+/// Words of launches that may be unordered with the one that has this launchWord() are not less.
+constexpr uint64_t leastWord(uint64_t launchWord) {
+  return launchWord >> kLeastLaunchShift << kAccessLaunchShift;
+}
 /// Several work-items, several work-groups.
 inline constexpr uint64_t kSeveralItems = 0x3fff;
 /// What the group does together: an asynchronous copy.
@@ -36,15 +49,15 @@ enum RangeAccess : uint32_t {
   kRangeIsOfGroup = 8,      // an asynchronous copy: the word becomes that of kGroupItem
 };
 
-/// Whether two words are a race: of one launch and of different work-groups, or of different
-/// work-items between the same barriers (not if work-items of a group may be ordered), with a byte
-/// in common, and not both atomic. check-races has the same as code.
-constexpr bool isRace(uint64_t word, uint64_t own, bool mayBeOrdered) {
+/// Whether two words are a race: of different work-groups or launches, of which `word` is not less
+/// than `least`, or of different work-items between the same barriers (not if work-items of a group
+/// may be ordered), with a byte in common, and not both atomic. check-races has the same as code.
+constexpr bool isRace(uint64_t word, uint64_t own, uint64_t least, bool mayBeOrdered) {
   const auto isWithin = [](uint64_t x, unsigned from, unsigned to) {
     return x >> from != 0 && x >> to == 0;
   };
   const uint64_t difference = word ^ own, common = word & own;
-  const bool isOther = isWithin(difference, kAccessGroupShift, kAccessLaunchShift) ||
+  const bool isOther = (difference >> kAccessGroupShift != 0 && word >= least) ||
                        (!mayBeOrdered && isWithin(difference, kAccessItemShift, kAccessEpochShift));
   return isOther && (common >> kAccessBytesShift & 0xf) != 0 && (common & 1) == 0;
 }

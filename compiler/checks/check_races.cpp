@@ -6,11 +6,13 @@
 //
 //   own = launch | group | epoch | item | bytes | atomic;  x = word ^ own
 //
-//   same launch, other group:                  2^32 <= x < 2^48
+//   other group or launch:                     2^32 <= x, least <= word
 //   same group, same epoch, other work-item:   2^5 <= x < 2^19
 //
-// It is a race if both have a byte in common and one is not atomic. The work-items of a vector load
-// the words before one of them stores its own, so they look again behind the store.
+// `least` is the least word of a launch that nothing orders with this one; the host knows more of
+// the order of launches. It is a race if both have a byte in common and one is not atomic. The
+// work-items of a vector load the words before one of them stores its own, so they look again
+// behind the store.
 //
 // Atomics that acquire, and fences, may order accesses in ways that words do not show. A work-item
 // that has executed one reports nothing more.
@@ -116,7 +118,8 @@ class RaceChecks {
 
   llvm::Function& kernel_;
   PointerPlaces places_;
-  llvm::Value* head_ = nullptr;  // launch, group and work-item of a word
+  llvm::Value* head_ = nullptr;   // launch, group and work-item of a word
+  llvm::Value* least_ = nullptr;  // leastWord()
   llvm::Value* unknownZero_ = nullptr;
   llvm::AllocaInst* epoch_ = nullptr;  // barriers so far
   llvm::AllocaInst* isOrdered_ = nullptr;
@@ -145,7 +148,10 @@ void RaceChecks::writeHead() {
   llvm::Value* item =
       builder.CreateAdd(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(1));
   llvm::Value* launch = loadLaunchNumber(builder, kernel_);
-  unknownZero_ = builder.CreateLShr(launch, builder.getInt64(32));
+  unknownZero_ = builder.CreateLShr(
+      launch, builder.getInt64(abi::kLeastLaunchShift + 64 - abi::kAccessLaunchShift));
+  least_ = field(builder, builder.CreateLShr(launch, builder.getInt64(abi::kLeastLaunchShift)),
+                 abi::kAccessLaunchShift);
   head_ = builder.CreateOr(builder.CreateOr(field(builder, launch, abi::kAccessLaunchShift),
                                             field(builder, group, abi::kAccessGroupShift)),
                            field(builder, item, abi::kAccessItemShift));
@@ -195,7 +201,9 @@ llvm::Value* RaceChecks::conflicts(Builder& builder, llvm::Value* word, llvm::Va
   llvm::Value* difference = builder.CreateXor(word, own);
   llvm::Value* common = builder.CreateAnd(word, own);
   // In one sub-group what work-items do may have an order that words do not show.
-  llvm::Value* isOther = isWithin(difference, abi::kAccessGroupShift, abi::kAccessLaunchShift);
+  llvm::Value* isOther = builder.CreateAnd(
+      builder.CreateICmpUGE(difference, builder.getInt64(uint64_t(1) << abi::kAccessGroupShift)),
+      builder.CreateICmpUGE(word, least_));
   if (!kernel_.hasFnAttribute(kUsesSubGroupsAttribute))
     isOther = builder.CreateOr(isOther,
                                isWithin(difference, abi::kAccessItemShift, abi::kAccessEpochShift));

@@ -23,7 +23,7 @@ std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOf
     const uint64_t own = range.own | bytes << kAccessBytesShift;
     const auto compare = [&](uint64_t word, uint32_t site) {
       if (!found && !(range.how & kRangeIsOrdered) &&
-          isRace(word, own, range.how & kRangeUsesSubGroups))
+          isRace(word, own, range.least, range.how & kRangeUsesSubGroups))
         found = {word, site};
     };
     compare(history.writes[cell], history.writeSites[cell]);

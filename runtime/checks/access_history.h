@@ -18,7 +18,8 @@ struct AccessHistory {
 };
 
 struct RangeOfBytes {
-  uint64_t own;  // the word (interface/access_word.h), without bytes
+  uint64_t own;    // the word (interface/access_word.h), without bytes
+  uint64_t least;  // abi::leastWord()
   uint32_t site;
   uint32_t how;  // abi::RangeAccess
   uint64_t offset, bytes;

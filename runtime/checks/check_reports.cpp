@@ -191,7 +191,8 @@ const char* CheckReports::add(const CheckFinding& finding) {
 const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAccess& earlier) {
   const bool benign = isBenign(earlier, parseCheckSite(finding.site).action);
   // Each pair of places is one report.
-  std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "");
+  std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "") +
+                     earlier.otherLaunch.value_or("");
   return addReport(finding, std::move(pair), benign ? kBenign : "races", earlier.site, [&] {
     return "\n" + earlierText(earlier, finding.launch) +
            (earlier.isEqual ? "\n  both write the same value" : "");

@@ -48,9 +48,10 @@ std::string earlierText(const EarlierAccess& earlier, const abi::Launch& launch)
   const uint64_t ownGroup = field(earlier.ownWord, abi::kAccessGroupShift, abi::kAccessLaunchShift);
   const uint64_t item = field(earlier.word, abi::kAccessItemShift, abi::kAccessEpochShift);
   std::string text = "  no barrier, event or atomic orders it with the ";
-  // The number may be that of a site in another kernel.
-  text += (site.action.empty() ? "access of another kernel" : std::string(site.action)) + " by ";
-  if (group == ownGroup)
+  text += (site.action.empty() ? "access" : std::string(site.action)) + " by ";
+  if (earlier.otherLaunch)
+    text += "another launch, of kernel '" + *earlier.otherLaunch + "'";
+  else if (group == ownGroup)
     text += itemText(item, launch) + " of the same work-group";
   else if (group == abi::kSeveralGroups)
     text += "several work-groups";

@@ -6,6 +6,7 @@
 #include "interface/kernel_abi.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,8 @@ struct EarlierAccess {
   uint64_t ownWord;
   /// Both write the same value.
   bool isEqual;
+  /// The kernel of the launch, if it is another one than that which found it.
+  std::optional<std::string> otherLaunch = std::nullopt;
 };
 
 /// Programs may mean it: both write the same value, or each access is volatile or atomic.

@@ -6,11 +6,17 @@
 #include "interface/access_word.h"
 #include "runtime/checks/access_history.h"
 #include "runtime/checks/check_reports.h"
+#include "runtime/checks/launch_order.h"
 #include "runtime/checks/live_objects.h"
 #include "runtime/checks/race_report.h"
 #include "runtime/faults/kernel_call.h"
 #include "runtime/launch/concurrent_groups.h"
 #include "runtime/launch/device_queue_calls.h"
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace lanewise {
 namespace {
@@ -58,10 +64,18 @@ void race(const Launch* launch, const char* sites, uint64_t earlier, uint32_t ea
           uint64_t own, uint32_t ownSite, uint32_t isEqual, uint64_t offset, uint64_t x, uint64_t y,
           uint64_t z) {
   HostCallContext& context = contextOf(launch);
+  std::optional<std::string> otherLaunch;
+  if (abi::launchOf(earlier) != abi::launchOf(own)) {
+    otherLaunch = LaunchOrder::get().unorderedKernel(abi::launchOf(earlier), abi::launchOf(own));
+    if (!otherLaunch) return;
+  }
+  // The number of a site is one of its kernel.
+  const bool isOfThisKernel = !otherLaunch || *otherLaunch == context.kernel->name;
   noteFailure(context,
               CheckReports::get().addRace(
                   {*context.kernel, *launch, nthSite(sites, ownSite), offset, nullptr, {x, y, z}},
-                  {nthSite(sites, earlierSite), earlier, own, isEqual != 0}));
+                  {isOfThisKernel ? nthSite(sites, earlierSite) : "", earlier, own, isEqual != 0,
+                   std::move(otherLaunch)}));
 }
 
 void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64_t* reads,
@@ -74,7 +88,12 @@ void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64
     own = (own & ~(abi::kSeveralItems << abi::kAccessItemShift)) | abi::kGroupItem
                                                                        << abi::kAccessItemShift;
   const AccessHistory history{writes, reads, writeSites, readSites};
-  const auto earlier = noteRange(history, {own, ownSite, how, offset, bytes});
+  uint64_t word;
+  std::memcpy(
+      &word,
+      static_cast<const std::byte*>(launch->arguments) + contextOf(launch).kernel->checkedObjects,
+      sizeof word);
+  const auto earlier = noteRange(history, {own, abi::leastWord(word), ownSite, how, offset, bytes});
   if (earlier) race(launch, sites, earlier->word, earlier->site, own, ownSite, 0, offset, x, y, z);
 }
 

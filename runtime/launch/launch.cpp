@@ -73,6 +73,12 @@ Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
   return copy;
 }
 
+LaunchOrder::Place LaunchCommand::addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) {
+  if (!kernel_->metadata.checksRaces) return order.add(enqueued);
+  ordered_ = order.addLaunch(enqueued, kernel_->metadata.name);
+  return ordered_->place;
+}
+
 Status LaunchCommand::tooLarge() const {
   const KernelMetadata& metadata = kernel_->metadata;
   if (arguments_.localBytes > mostLocalBytes(metadata))

@@ -9,6 +9,7 @@
 #include "runtime/queue/command.h"
 
 #include <memory>
+#include <optional>
 
 namespace lanewise {
 
@@ -77,6 +78,8 @@ class LaunchCommand final : public Command {
   /// CL_INVALID_VALUE: more groups than the device has threads.
   Status makeConcurrent(const NdRange& range);
 
+  LaunchOrder::Place addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) override;
+
   /// The kernel enqueues others: takes the default queue of now. `uniform`: the program is built
   /// with -cl-uniform-work-group-size.
   void allowChildren(const Context& context, bool uniform);
@@ -119,6 +122,8 @@ class LaunchCommand final : public Command {
   const PrintfReceiver& printf_;
   // Set by prepare().
   bool isConcurrent_ = false;
+  /// If it checks races and has a place among the commands of queues.
+  std::optional<LaunchOrder::Launch> ordered_;
   uint64_t groups_;
   double itemsPerGroup_;
   abi::Launch launch_;  // `host` is null: a run has its own

@@ -6,6 +6,7 @@
 // run changes is a Run.
 #include "runtime/launch/launch.h"
 
+#include "interface/access_word.h"
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
 #include "runtime/checks/live_objects.h"
@@ -134,10 +135,17 @@ Status LaunchCommand::runWithChildren() {
   return children->finish(own);
 }
 
+// A launch that another one enqueues, or a recorded one, which runs several times: nothing is known
+// of its order.
+static uint64_t wordOfUnordered() {
+  const uint64_t number = ShadowMemory::get().nextLaunch();
+  return abi::launchWord(number, abi::numberOf(number));
+}
+
 Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit) {
-  // A recorded launch runs several times.
   if (kernel_->metadata.checksRaces) [[unlikely]]
-    arguments_.write(kernel_->metadata.checkedObjects, ShadowMemory::get().nextLaunch());
+    arguments_.write(kernel_->metadata.checkedObjects,
+                     ordered_ ? ordered_->word : wordOfUnordered());
   std::optional<LiveObjects::Use> objects;
   if (kernel_->metadata.checkedObjects) [[unlikely]] {
     objects.emplace();
@@ -148,6 +156,8 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   Status status = runOnce(launch, self, limit);
+  if (ordered_) [[unlikely]]
+    LaunchOrder::get().noteEnd(ordered_->place);
   output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;

@@ -5,6 +5,7 @@
 #include "runtime/program/kernel.h"
 
 #include "runtime/cache/deferred_code.h"
+#include "runtime/checks/launch_order.h"
 #include "runtime/checks/live_objects.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/context/device_limit.h"
@@ -174,7 +175,8 @@ Status Kernel::snapshot(ArgumentSnapshot& into) const {
   return {};
 }
 
-bool Kernel::mayWrite(const MemObject& root) const {
+bool Kernel::mayRace(const MemObject& root) const {
+  if (LaunchOrder::launchesMayOverlap()) return true;
   for (size_t i = 0; i < slotCount_; ++i) {
     const bool isWritten = i >= 64 || (metadata().writtenArguments >> i & 1);
     if (!isWritten || slots_[i].kind != ArgumentKind::Pointer) continue;
@@ -204,12 +206,13 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
     if (metadata().checksUninitialized) shadows.setUnwritten(memory->data(), object);
     const MemObject& root = memory->root();
     const auto offset = static_cast<size_t>(memory->data() - root.data());
-    if (metadata().checksRaces && mayWrite(root))
+    if (metadata().checksRaces && mayRace(root))
       hasHistory = shadows.setHistory(root.data(), root.sizeBytes(), offset, object);
   } else if (slot.kind == ArgumentKind::Pointer) {
     object = program_->context().svm().checkedObjectAt(
         reinterpret_cast<const void*>(into.read(slot.offsetBytes)));
-    if (metadata().checksRaces && metadata().writtenArguments != 0 &&
+    if (metadata().checksRaces &&
+        (metadata().writtenArguments != 0 || LaunchOrder::launchesMayOverlap()) &&
         object.state == abi::kSharedVirtualMemory)
       hasHistory = ShadowMemory::get().setHistory(reinterpret_cast<const void*>(object.base),
                                                   object.readBytes, 0, object);

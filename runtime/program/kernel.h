@@ -103,8 +103,8 @@ class Kernel : public Object<Kernel> {
   void noteMaps(ArgumentSnapshot& into) const;
   /// CL_OUT_OF_HOST_MEMORY: none for what the check keeps of it.
   Status noteObject(size_t index, ArgumentSnapshot& into) const;
-  /// Whether a launch may write the object, for the check of races.
-  bool mayWrite(const MemObject& root) const;
+  /// Whether a launch may be in a race for the object: it may write it, or overlap with others.
+  bool mayRace(const MemObject& root) const;
   Status unusableArgument(size_t index, const char* why) const;
 
   Ref<Program> program_;

@@ -70,6 +70,10 @@ class Command {
   virtual bool hostMayHelp() const { return true; }
   /// How long run() takes on one thread, as far as known; a queue with much work wakes the pool.
   virtual uint64_t estimateNanoseconds() const { return 1000; }
+  /// It is enqueued, while the order of commands is kept. Its place in the order.
+  virtual LaunchOrder::Place addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) {
+    return order.add(enqueued);
+  }
 
   /// A copy that runs on the threads of another device of the context. CL_INVALID_OPERATION for
   /// commands that command buffers do not have.

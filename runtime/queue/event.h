@@ -11,6 +11,7 @@
 
 #include "runtime/base/object.h"
 #include "runtime/base/status.h"
+#include "runtime/checks/launch_order.h"
 #include "runtime/context/callbacks.h"
 #include "runtime/device/device.h"
 
@@ -70,6 +71,9 @@ class Event : public Object<Event> {
   /// event.
   void setSequence(uint64_t sequence) { sequence_ = sequence; }
   uint64_t sequence() const { return sequence_; }
+  /// The place of the command in the order that checks keep; set like its number.
+  void setPlace(LaunchOrder::Place place) { place_ = place; }
+  LaunchOrder::Place place() const { return place_; }
   /// Where an out-of-order schedule keeps the command while it is ready and not taken.
   Command* const* readyCommand() const { return &command_; }
   /// advance() of an event without a queue, for which waitWithoutQueue() waits.
@@ -106,6 +110,7 @@ class Event : public Object<Event> {
   std::atomic<bool> userSet_{false};
   const bool profiling_ = false;
   uint64_t sequence_ = 0;
+  LaunchOrder::Place place_ = LaunchOrder::kUnknown;
   Command* command_ = nullptr;  // guarded by the mutex of the out-of-order schedule
   // By execution status; read once the event is done, so written before status_.
   cl_ulong stamps_[4] = {};

@@ -4,6 +4,7 @@
 #include "runtime/queue/queue.h"
 
 #include "runtime/base/fork.h"
+#include "runtime/checks/live_objects.h"
 #include "runtime/queue/immediate_commands.h"
 #include "runtime/queue/in_order_schedule.h"
 #include "runtime/queue/marker.h"
@@ -34,8 +35,11 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
       generation_(onDevice() ? kOnDevice : forkGeneration()),
       schedule_(makeSchedule(*this)),
       immediate_(makeImmediate(*this)),
+      keepsOrder_(checksAreOn()),
+      isUnusual_(immediate_ || keepsOrder_),
       deviceBytes_(deviceBytes) {
   watchForks();
+  if (keepsOrder_) LaunchOrder::noteQueue(!outOfOrder());
   // Last: from here on another thread may wait for this queue.
   context.enter(*this);
 }
@@ -101,11 +105,30 @@ void Queue::becomeDefault() {
 Status Queue::submit(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                      cl_event* event, bool blocking) {
   TRY_STATUS(usable());
-  if (immediate_) [[unlikely]]
-    return runHere(std::move(command), waitList, event, blocking);
+  if (isUnusual_) [[unlikely]]
+    return submitUnusual(std::move(command), waitList, event, blocking);
   if (blocking) return submitAndWait(std::move(command), waitList, event);
   enqueue(std::move(command), waitList, event, nullptr);
   return {};
+}
+
+[[gnu::cold]] Status Queue::submitUnusual(std::unique_ptr<Command>&& command,
+                                          std::span<Event* const> waitList, cl_event* event,
+                                          bool blocking) {
+  if (immediate_) return runHere(std::move(command), waitList, event, blocking);
+  std::vector<LaunchOrder::Place> waits;
+  for (const Event* wait : waitList)
+    if (!wait->done()) waits.push_back(wait->place());
+  const QueueEntry& entry = command->entry;
+  const LaunchOrder::Place place = command->addTo(
+      LaunchOrder::get(), {this, !outOfOrder(), entry.waitsForAll, entry.isBarrier, waits});
+  Status status;
+  if (blocking)
+    status = submitAndWait(std::move(command), waitList, event);
+  else
+    enqueue(std::move(command), waitList, event, nullptr);
+  if (event) reinterpret_cast<Event*>(*event)->setPlace(place);
+  return status;
 }
 
 Status Queue::runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -130,9 +153,7 @@ Status Queue::submitMarker(cl_command_type type, std::span<Event* const> waitLis
   auto marker = std::make_unique<Marker>(type);
   marker->entry.waitsForAll = waitList.empty();
   marker->entry.isBarrier = type == CL_COMMAND_BARRIER;
-  if (immediate_) return runHere(std::move(marker), waitList, event, false);
-  enqueue(std::move(marker), waitList, event, nullptr);
-  return {};
+  return submit(std::move(marker), waitList, event, false);
 }
 
 // Counts every event of the list and one more, for the submission itself; returns how many of them
@@ -192,6 +213,8 @@ Status Queue::finish() {
   if (!last) return {};
   if (!marker) {
     schedule_->help({.host = true, .sequence = last});
+    if (keepsOrder_) [[unlikely]]
+      LaunchOrder::get().noteFinish(this);
     return {};
   }
   CommandWaiter waiter;

@@ -81,6 +81,9 @@ class Queue : public Object<Queue> {
   }
   Status unusable() const;
   static std::vector<Ref<Queue>> queuesOf(Context& context);
+  /// submit() of a queue whose calls run their commands, or whose order checks keep.
+  Status submitUnusual(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
+                       cl_event* event, bool blocking);
   Status runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                  cl_event* event, bool blocking);
   Status submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -100,6 +103,9 @@ class Queue : public Object<Queue> {
   const std::unique_ptr<Schedule> schedule_;  // null if it is on the device
   /// Null: the schedule runs the commands.
   const std::unique_ptr<ImmediateCommands> immediate_;
+  /// Checks of races ask how commands are ordered.
+  const bool keepsOrder_;
+  const bool isUnusual_;
   const cl_uint deviceBytes_;
   std::atomic<uint64_t> usedBytes_{0};  // of deviceBytes_
 };

@@ -267,6 +267,11 @@ namespace {
 
 class SemaphoreWait final : public Command {
  public:
+  /// The signal may be enqueued later, also by another process.
+  LaunchOrder::Place addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) override {
+    order.noteUnknown(enqueued.queue);
+    return LaunchOrder::kUnknown;
+  }
   SemaphoreWait() : Command(CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
   Status begin(std::span<Semaphore* const> semaphores, std::vector<Ref<Event>>& gates) {
     waits_.reserve(semaphores.size());

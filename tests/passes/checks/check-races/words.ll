@@ -10,7 +10,9 @@
 ; CHECK: store i1 false, ptr %ordered
 ; CHECK: urem i64 %{{.*}}, 65535
 ; CHECK: %[[LAUNCH:.*]] = load i64, ptr %{{.*}}, align 8, !invariant.load
-; CHECK: %[[ZERO:.*]] = lshr i64 %[[LAUNCH]], 32
+; CHECK: %[[ZERO:.*]] = lshr i64 %[[LAUNCH]], 48
+; CHECK: %[[LEAST_NUMBER:.*]] = lshr i64 %[[LAUNCH]], 32
+; CHECK: %[[LEAST:.*]] = shl i64 %[[LEAST_NUMBER]], 48
 ; CHECK: %[[AT:.*]] = mul i64 %{{.*}}, 2
 ; CHECK-NEXT: %[[CELL:.*]] = getelementptr i8, ptr %{{.*}}, i64 %[[AT]]
 ; CHECK: %[[OWN:.*]] = or i64 %{{.*}}, 30
@@ -18,8 +20,8 @@
 ; CHECK: [[WITH]]:
 ; CHECK: %[[WRITTEN:.*]] = load i64, ptr %[[CELL]], align 8
 ; CHECK: %[[DIFFERENCE:.*]] = xor i64 %[[WRITTEN]], %[[OWN]]
-; CHECK: sub i64 %[[DIFFERENCE]], 4294967296
-; CHECK: icmp ult i64 %{{.*}}, 281470681743360
+; CHECK: icmp uge i64 %[[DIFFERENCE]], 4294967296
+; CHECK: icmp uge i64 %[[WRITTEN]], %[[LEAST]]
 ; CHECK: sub i64 %[[DIFFERENCE]], 32
 ; CHECK: icmp ult i64 %{{.*}}, 524256
 ; CHECK: store i64 %[[OWN]], ptr %[[CELL]], align 8
