@@ -115,8 +115,7 @@ TEST_F(LaunchOrderTest, OfWhatIsNotKnownThereIsAnOrder) {
   const Launch first = inOrder(one_, {LaunchOrder::kUnknown});
   const Launch behind = inOrder(one_), byEvent = inOrder(three_, {behind.place});
   const Launch second = inOrder(two_);
-  for (const Launch& launch : {first, behind, byEvent})
-    EXPECT_FALSE(areUnordered(launch, second));
+  for (const Launch& launch : {first, behind, byEvent}) EXPECT_FALSE(areUnordered(launch, second));
   order_.noteFinish(one_);
   const Launch later = inOrder(one_);
   EXPECT_TRUE(areUnordered(second, later));
