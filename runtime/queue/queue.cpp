@@ -211,16 +211,16 @@ Status Queue::finish() {
   auto marker = outOfOrder() ? std::make_unique<Marker>(CL_COMMAND_MARKER) : nullptr;
   const uint64_t last = schedule_->flushToHelp();
   if (!last) return {};
-  if (!marker) {
+  if (marker) {
+    CommandWaiter waiter;
+    marker->entry.waitsForAll = true;
+    enqueue(std::move(marker), {}, nullptr, &waiter);
+    schedule_->help({.host = true, .sequence = waiter.sequence, .waiter = &waiter});
+  } else {
     schedule_->help({.host = true, .sequence = last});
-    if (keepsOrder_) [[unlikely]]
-      LaunchOrder::get().noteFinish(this);
-    return {};
   }
-  CommandWaiter waiter;
-  marker->entry.waitsForAll = true;
-  enqueue(std::move(marker), {}, nullptr, &waiter);
-  schedule_->help({.host = true, .sequence = waiter.sequence, .waiter = &waiter});
+  if (keepsOrder_) [[unlikely]]
+    LaunchOrder::get().noteFinish(this);
   return {};
 }
 

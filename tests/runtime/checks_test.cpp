@@ -84,23 +84,38 @@ TEST(Checks, ARangeIsNotedInItsCells) {
     return uint64_t(7) << abi::kAccessLaunchShift | item << abi::kAccessItemShift;
   };
   const auto bytes = [](uint64_t mask) { return mask << abi::kAccessBytesShift; };
-  EXPECT_FALSE(noteRange(history, {wordOf(1), 5, abi::kRangeIsWrite, 2, 8}));
+  const uint64_t least = abi::leastWord(abi::launchWord(7, 7));
+  EXPECT_FALSE(noteRange(history, {wordOf(1), least, 5, abi::kRangeIsWrite, 2, 8}));
   const uint64_t own = wordOf(1);
   EXPECT_EQ(writes[0], own | bytes(0xc));
   EXPECT_EQ(writes[1], own | bytes(0xf));
   EXPECT_EQ(writes[2], own | bytes(0x3));
   EXPECT_EQ(writes[3], 0);
   EXPECT_EQ(writeSites[2], 5);
-  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, 0, 0, 2})) << "no byte in common";
-  EXPECT_FALSE(noteRange(history, {wordOf(1), 6, 0, 4, 4})) << "the same work-item";
-  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, abi::kRangeIsOrdered, 8, 4}));
-  EXPECT_FALSE(noteRange(history, {wordOf(2), 6, abi::kRangeUsesSubGroups, 8, 4}));
-  const auto found = noteRange(history, {wordOf(2), 6, 0, 8, 4});
+  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, 0, 0, 2})) << "no byte in common";
+  EXPECT_FALSE(noteRange(history, {wordOf(1), least, 6, 0, 4, 4})) << "the same work-item";
+  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, abi::kRangeIsOrdered, 8, 4}));
+  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, abi::kRangeUsesSubGroups, 8, 4}));
+  const auto found = noteRange(history, {wordOf(2), least, 6, 0, 8, 4});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->word, own | bytes(0x3));
   EXPECT_EQ(found->site, 5);
   EXPECT_EQ(reads[2], wordOf(2) | bytes(0xf));
-  EXPECT_TRUE(noteRange(history, {wordOf(3), 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
+  EXPECT_TRUE(noteRange(history, {wordOf(3), least, 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
+}
+
+// Which of them the host's order of launches tells (launch_order_test.cpp).
+TEST(Checks, WordsOfEarlierLaunchesAreNoRaces) {
+  const auto wordOf = [](uint64_t launch) {
+    return launch << abi::kAccessLaunchShift | 1 << abi::kAccessItemShift | 0x1e;
+  };
+  const uint64_t least = abi::leastWord(abi::launchWord(9 | abi::kHasWrapped, 7));
+  EXPECT_FALSE(abi::isRace(0, wordOf(9), least, false)) << "no access yet";
+  EXPECT_FALSE(abi::isRace(wordOf(6), wordOf(9), least, false));
+  EXPECT_TRUE(abi::isRace(wordOf(7), wordOf(9), least, false));
+  EXPECT_TRUE(abi::isRace(wordOf(10), wordOf(9), least, false))
+      << "enqueued later, and first to run";
+  EXPECT_FALSE(abi::isRace(wordOf(9), wordOf(9), least, false)) << "the work-item itself";
 }
 
 TEST(Checks, RulesThatFitNothingAreNamed) {
