@@ -107,9 +107,16 @@ std::string enterLandlock(const SandboxFolders& folders) {
          (refused.network ? ", TCP" : "") + (refused.scopes ? ", signals" : "") + ")";
 }
 
-#ifdef __x86_64__
-
+#if defined(__x86_64__)
 constexpr uint32_t kArchitecture = AUDIT_ARCH_X86_64;
+constexpr int numberHere(int x86_64, int) { return x86_64; }
+#elif defined(__aarch64__)
+constexpr uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
+constexpr int numberHere(int, int aarch64) { return aarch64; }
+#endif
+
+constexpr int kNone = -1;
+/// On x86-64, calls with pointers of 32 bits begin here; other kernels have none.
 constexpr uint32_t kFirstX32Call = 0x40000000;
 /// The last row of the kernel's table that refused_calls.def knows.
 constexpr uint32_t kNewestCall = 469;
@@ -130,8 +137,9 @@ class Filter {
     add(BPF_JMP | BPF_JEQ | BPF_K, kClone3, 0, 1);
     answer(ENOSYS);
 #define REFUSED_FAMILY(family, sentence)
-#define REFUSED_CALL(family, call, number) refuse(number);
-#define REFUSED_UNLESS(family, call, number, condition) refuseUnless##condition(number);
+#define REFUSED_CALL(family, call, x86_64, aarch64) refuse(numberHere(x86_64, aarch64));
+#define REFUSED_UNLESS(family, call, x86_64, aarch64, condition) \
+  refuseUnless##condition(numberHere(x86_64, aarch64));
 #include "compiler/driver/refused_calls.def"
 #undef REFUSED_FAMILY
 #undef REFUSED_CALL
@@ -161,16 +169,17 @@ class Filter {
     add(BPF_RET | BPF_K, error ? SECCOMP_RET_ERRNO | uint32_t(error) : SECCOMP_RET_ALLOW);
   }
   /// What follows, `count` instructions, is for this call.
-  void only(uint32_t number, int count) {
+  void only(int number, int count) {
     ++callCount_;
-    add(BPF_JMP | BPF_JEQ | BPF_K, number, 0, count);
+    add(BPF_JMP | BPF_JEQ | BPF_K, uint32_t(number), 0, count);
   }
 
-  void refuse(uint32_t number) {
+  void refuse(int number) {
+    if (number == kNone) return;
     only(number, 1);
     answer(EPERM);
   }
-  void refuseUnlessOwnProcess(uint32_t number) {
+  void refuseUnlessOwnProcess(int number) {
     only(number, 5);
     loadArgument(0);
     add(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
@@ -178,14 +187,14 @@ class Filter {
     answer(0);
     answer(EPERM);
   }
-  void refuseUnlessNotExecutable(uint32_t number) {
+  void refuseUnlessNotExecutable(int number) {
     only(number, 4);
     loadArgument(2);
     add(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0);
     answer(0);
     answer(EPERM);
   }
-  void refuseUnlessNewThread(uint32_t number) {
+  void refuseUnlessNewThread(int number) {
     constexpr uint32_t kNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                      CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
     only(number, 5);
@@ -205,10 +214,6 @@ std::string enterFilter() {
   if (!filter.enter()) return unavailable("seccomp filter");
   return "seccomp filter (" + std::to_string(filter.callCount()) + " calls)";
 }
-
-#else
-std::string enterFilter() { return "no seccomp filter for this processor"; }
-#endif
 
 }  // namespace
 
