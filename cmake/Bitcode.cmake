@@ -98,8 +98,9 @@ list(TRANSFORM LANEWISE_MATH_FAMILIES REPLACE "^BUILTIN_FAMILY\\((.*)\\)$" "\\1"
 function(lanewise_family_objects objects folder source)
   cmake_parse_arguments(arg "" "PLUGIN" "FLAGS" ${ARGN})
   set(launcher ${CMAKE_CXX_COMPILER_LAUNCHER})
+  set(plugin)
   if(arg_PLUGIN)
-    set(plugin $<TARGET_FILE:${arg_PLUGIN}>)
+    set(plugin $<TARGET_PROPERTY:${arg_PLUGIN},PLUGIN>)
     # ccache does not know that the plugin is an input.
     set(launcher ${CMAKE_COMMAND} -E env CCACHE_EXTRAFILES=${plugin} ${launcher})
     list(APPEND arg_FLAGS -fpass-plugin=${plugin})
@@ -113,7 +114,7 @@ function(lanewise_family_objects objects folder source)
         -fvectorize -Werror=pass-failed ${arg_FLAGS} "-DFAMILY_${family}=,KEEP"
         -DFAMILY_LOOPS=${family}Loops "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
         -MD -MF ${result}.d -c ${source} -o ${result}
-      DEPENDS ${source} ${arg_PLUGIN} DEPFILE ${result}.d COMMENT "${source} of ${family}"
+      DEPENDS ${source} ${arg_PLUGIN} ${plugin} DEPFILE ${result}.d COMMENT "${source} of ${family}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results ${result})
   endforeach()
