@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Chroots of Debian suites, kept as tar files in a work folder. Used by ./package and tests/packages.
 
-Every command in a chroot runs in mount and process namespaces of its own. Its mounts and its processes end
+Chroots of another architecture run in QEMU, with compilers of this machine (add_tools). Every command in a chroot runs in mount and process namespaces of its own. Its mounts and its processes end
 with it, so nothing has to be unmounted before a chroot is removed.
 """
 
@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -18,6 +19,10 @@ import time
 
 # In the order in which ./package makes them. The number is the release, as versions name it.
 SUITES = {"bookworm": "12", "trixie": "13", "sid": ""}
+# Debian's names of architectures, and Linux's of their processors.
+PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
+# Where a chroot of another architecture has the chroot of this machine's, and where its programs are found first.
+TOOLS, PROGRAMS = "/build-machine", "/usr/local/bin"
 # Users have homes that no package and no other program of a test writes to.
 HOMES = "/srv"
 NO_NETWORK = re.compile(r"Could not (resolve|connect)|Temporary failure|Unable to connect|Network is unreachable"
@@ -43,6 +48,40 @@ exec chroot "$root" "$@"
 
 class Failed(Exception):
     """A message for the user. The program ends with it, without a stack trace."""
+
+
+def own_architecture():
+    """Debian's name of this machine's architecture."""
+    for name, processor in PROCESSORS.items():
+        if processor == platform.machine():
+            return name
+    raise Failed(f"packages are made on {' and '.join(PROCESSORS.values())}; this is {platform.machine()}")
+
+
+def need_emulation(architecture):
+    """QEMU's program, which Linux opened when it was registered (F): chroots do not have it."""
+    name = f"qemu-{PROCESSORS[architecture]}"
+    entry = pathlib.Path("/proc/sys/fs/binfmt_misc", name)
+    if not entry.exists() or not re.search(r"(?m)^enabled$(.|\n)*^flags: .*F", entry.read_text()):
+        raise Failed(f"Linux does not start programs of {architecture} with QEMU in a chroot: install qemu-user-static and "
+                     f"binfmt-support, or register {name} with the flag F in /proc/sys/fs/binfmt_misc")
+
+
+def add_tools(chroot, tools, programs):
+    """Programs of this machine for a chroot of another architecture, where QEMU would take ten times as long. `tools` is a
+    chroot that has them. Its libraries and headers lie in folders that have the name of this architecture."""
+    folder = f"{platform.machine()}-linux-gnu"
+    chroot.binds[tools.folder] = TOOLS
+    for place in (f"usr/lib/{folder}", f"usr/lib/gcc/{folder}", f"usr/include/{folder}"):
+        chroot.binds[tools.folder / place] = f"/{place}"
+    for loader in tools.folder.glob("usr/lib64/ld-linux*"):
+        place = chroot.inside(f"/usr/lib64/{loader.name}")
+        place.parent.mkdir(exist_ok=True)
+        place.symlink_to(f"{TOOLS}/usr/lib64/{loader.name}")
+    with contextlib.suppress(FileExistsError):
+        chroot.inside("/lib64").symlink_to("usr/lib64")
+    for program in programs:
+        chroot.inside(f"{PROGRAMS}/{program}").symlink_to(f"{TOOLS}/usr/bin/{program}")
 
 
 def say(text):
@@ -179,12 +218,18 @@ class Chroot:
 class Chroots:
     """The tar files of a work folder."""
 
-    def __init__(self, work, mirror="", apt_options=()):
+    def __init__(self, work, mirror="", apt_options=(), architecture=""):
+        """`architecture`: Debian's name; empty: this machine's."""
         self.work = pathlib.Path(work).resolve()
+        self.architecture = architecture if architecture != own_architecture() else ""
         self.mirror = [mirror] if mirror else []  # mmdebstrap knows Debian's own
         self.apt_options = list(apt_options)
         (self.work / "chroots").mkdir(parents=True, exist_ok=True)
         (self.work / "log").mkdir(exist_ok=True)
+
+    def name(self, suite):
+        """Of files and folders."""
+        return f"{suite}-{self.architecture}" if self.architecture else suite
 
     def log(self, name):
         path = self.work / "log" / f"{name}.log"
@@ -193,17 +238,21 @@ class Chroots:
 
     def base(self, suite):
         """Debian's essential packages and apt."""
-        tar = self.work / "chroots" / f"{suite}.tar"
+        tar = self.work / "chroots" / f"{self.name(suite)}.tar"
         if tar.exists():
             return tar
         if not shutil.which("mmdebstrap"):
             raise Failed("mmdebstrap not found: install the packages mmdebstrap and debian-archive-keyring")
+        if self.architecture:
+            need_emulation(self.architecture)
         self.need_space(1, f"a chroot of {suite}")
-        say(f"{suite}: base system")
-        unfinished = tar.with_name(f"{suite}.unfinished.tar")
-        log = self.log(f"{suite}-base")
+        say(f"{self.name(suite)}: base system")
+        unfinished = tar.with_name(f"{self.name(suite)}.unfinished.tar")
+        log = self.log(f"{self.name(suite)}-base")
         mode = "root" if os.geteuid() == 0 else "unshare"
         options = [f"--aptopt={option}" for option in self.apt_options]
+        if self.architecture:
+            options.append(f"--architectures={self.architecture}")
         if not log.run(["mmdebstrap", "--variant=minbase", f"--mode={mode}", *options, suite, str(unfinished),
                         *self.mirror]):
             unfinished.unlink(missing_ok=True)
@@ -214,14 +263,14 @@ class Chroots:
     def layer(self, suite, name, steps, inputs=""):
         """A tar of the base system after `steps`, commands as root. Made anew if they or `inputs` change."""
         key = hashlib.sha256(repr((steps, inputs)).encode()).hexdigest()[:12]
-        tar = self.work / "chroots" / f"{suite}-{name}-{key}.tar"
+        tar = self.work / "chroots" / f"{self.name(suite)}-{name}-{key}.tar"
         if tar.exists():
             return tar
         base = self.base(suite)
         self.need_space(6, f"the packages for {name} in {suite}")
-        say(f"{suite}: installing packages for {name}")
-        log = self.log(f"{suite}-{name}-packages")
-        with self.unpack(base, suite, f"{suite}-{name}-packages") as chroot:
+        say(f"{self.name(suite)}: installing packages for {name}")
+        log = self.log(f"{self.name(suite)}-{name}-packages")
+        with self.unpack(base, suite, f"{self.name(suite)}-{name}-packages") as chroot:
             for step in [["apt-get", "update", "-q"], *steps]:
                 if not log.run(chroot.command(step)):
                     log.fail(f"installing packages for {name} in {suite}")
@@ -233,7 +282,7 @@ class Chroots:
                 unfinished.unlink(missing_ok=True)
                 raise Failed(f"writing {tar} failed: {done.stderr.strip()[-300:]}")
         unfinished.rename(tar)
-        for old in tar.parent.glob(f"{suite}-{name}-????????????.tar"):
+        for old in tar.parent.glob(f"{self.name(suite)}-{name}-????????????.tar"):
             if old != tar:
                 old.unlink()
         return tar

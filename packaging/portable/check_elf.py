@@ -20,7 +20,7 @@ GLIBC_MOST = (2, 34)
 GCC_MOST = (7, 0, 0)
 # libgcc_s unwinds threads that the C library cancels: two unwinders in a process do not work together.
 ALLOWED = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libgcc_s.so.1",
-           "ld-linux-x86-64.so.2"}
+           "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 DYNAMIC, LOAD = 2, 1
 NEEDED, STRTAB, SONAME, RPATH, RUNPATH, VERNEED, VERNEEDNUM = 1, 5, 14, 15, 29, 0x6FFFFFFE, 0x6FFFFFFF
 SYMTAB, GNU_HASH = 6, 0x6FFFFEF5

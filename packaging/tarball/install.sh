@@ -96,7 +96,8 @@ fi
 
 # What the programs need.
 [ "$(uname -s)" = Linux ] || stop "this archive is for Linux; this is $(uname -s)"
-[ "$(uname -m)" = x86_64 ] || stop "this archive is for x86_64 processors; this is $(uname -m)"
+processor=$(cat "$here/PROCESSOR" 2>/dev/null) || stop "$here/PROCESSOR not found; unpack the whole archive"
+[ "$(uname -m)" = "$processor" ] || stop "this archive is for $processor processors; this is $(uname -m)"
 for file in lib/liblanewise.so lib/liblanewise-compiler.so libexec/lanewise/lanewise-compiler bin/lanewise-cc bin/lanewise-run; do
   [ -f "$here/$file" ] || stop "$here/$file not found; unpack the whole archive"
 done
@@ -112,7 +113,7 @@ minor=${minor%%.*}
 if [ "$major" -lt 2 ] || { [ "$major" = 2 ] && [ "$minor" -lt 34 ]; }; then
   stop "this system has glibc $glibc; the archive needs 2.34 or newer"
 fi
-if [ -r /proc/cpuinfo ]; then
+if [ "$processor" = x86_64 ] && [ -r /proc/cpuinfo ]; then
   flags=$(sed -n 's/^flags[^:]*://p' /proc/cpuinfo | head -n 1)
   for flag in cx16 lahf_lm popcnt sse4_1 sse4_2 ssse3; do
     case " $flags " in
@@ -135,7 +136,7 @@ free=$(df -Pk "$prefix/lib" | awk 'NR == 2 { print $4 }')
 # The new files are complete before the old ones go.
 rm -rf "$home.new" "$home.old"
 mkdir "$home.new"
-for item in bin lib libexec share LICENSE THIRD-PARTY.md VERSION install.sh; do
+for item in bin lib libexec share LICENSE THIRD-PARTY.md VERSION PROCESSOR install.sh; do
   if [ -e "$here/$item" ]; then
     cp -R "$here/$item" "$home.new/" || { rm -rf "$home.new"; stop "copying to $home.new failed"; }
   fi

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import os
 import pathlib
+import platform
 import re
 import sys
 import time
@@ -20,7 +21,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "portable"))
 from check_elf import GLIBC_MOST  # noqa: E402
 
-TAG = f"py3-none-manylinux_{GLIBC_MOST[0]}_{GLIBC_MOST[1]}_x86_64"
+# The wheel is made where its programs run: a chroot of another architecture is emulated.
+TAG = f"py3-none-manylinux_{GLIBC_MOST[0]}_{GLIBC_MOST[1]}_{platform.machine()}"
+LEAST_LEVELS = {"x86_64": "x86-64-v2", "aarch64": "armv8-a"}
 # The largest wheel that we publish.
 MOST_BYTES = 60_000_000
 # The loader in pyopencl's wheel reads vendor files here. $ORIGIN is this folder.
@@ -57,6 +60,7 @@ def files_of(source, stage):
     found = {}
     for name in ("__init__.py", "__main__.py", "opencl.py", "registration.py"):
         text = (HERE / "lanewise" / name).read_text().replace("@VERSION@", version_of(source))
+        text = text.replace("@PROCESSOR@", platform.machine())
         found[f"lanewise/{name}"] = text.encode(), False
     for folder in ("lib", "libexec", "bin"):
         for path in sorted((stage / folder).rglob("*")):
@@ -106,7 +110,7 @@ def main():
     installed = sum(len(content) for content, _ in files.values())
     size = target.stat().st_size
     target.with_name(target.name + ".needs").write_text(
-        f"installed {installed / 1e6:.1f} MB; glibc {'.'.join(map(str, GLIBC_MOST))}, x86-64-v2\n")
+        f"installed {installed / 1e6:.1f} MB; glibc {'.'.join(map(str, GLIBC_MOST))}, {LEAST_LEVELS[platform.machine()]}\n")
     print(f"{target.name}: {size / 1e6:.1f} MB, installed {installed / 1e6:.1f} MB")
     if size > MOST_BYTES:
         sys.exit(f"make_wheel.py: {target.name} has {size} bytes (limit {MOST_BYTES})")

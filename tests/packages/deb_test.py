@@ -6,7 +6,7 @@ import re
 import time
 import unittest
 
-from fresh_chroot import HOME, ROOT, USER, FreshChroot, measure
+from fresh_chroot import HOME, ROOT, USER, FreshChroot, measure, of_x86_64
 
 INSTALL = ["apt-get", "install", "-y", "-q", "-o", "Debug::NoLocking=true"]
 ONLY_LANEWISE = {"OCL_ICD_VENDORS": "/etc/OpenCL/vendors/lanewise.icd"}
@@ -80,6 +80,7 @@ class Installed(FreshChroot):
         self.run_well("useradd", "--home-dir", "/nonexistent", "homeless", user="root")
         self.expect_example_without_home("homeless", HOME="/nonexistent")
 
+    @of_x86_64
     def test_processor_below_the_lowest_level(self):
         """A message that names it, no crash, and no device."""
         done = self.try_run("qemu-x86_64", "-cpu", "qemu64", "/usr/bin/clinfo", "-l", environment=ONLY_LANEWISE)
@@ -88,6 +89,7 @@ class Installed(FreshChroot):
         self.assertGreaterEqual(done.returncode, 0, done)
         self.assertNotRegex(done.stderr, "uncaught target signal")
 
+    @of_x86_64
     def test_processor_of_the_lowest_level(self):
         out = self.run_well("qemu-x86_64", "-cpu", "Nehalem", "/usr/bin/clinfo", "-l", environment=ONLY_LANEWISE)
         self.assertIn("Device #0", out)

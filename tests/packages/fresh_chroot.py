@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the tests of packages share: a new chroot with the packages of a test's row, root and a user without root.
 
-./package test runs the tests and sets PACKAGE_WORK, PACKAGE_SUITE, PACKAGE_TAR, PACKAGE_FOLDER.
+./package test runs the tests and sets PACKAGE_WORK, PACKAGE_SUITE, PACKAGE_ARCHITECTURE,
+PACKAGE_TAR, PACKAGE_FOLDER.
 """
 
 import os
@@ -12,9 +13,12 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
-from chroots import HOMES, Chroots  # noqa: E402
+from chroots import HOMES, PROCESSORS, Chroots, own_architecture  # noqa: E402
 
 SUITE = os.environ.get("PACKAGE_SUITE", "")
+ARCHITECTURE = os.environ.get("PACKAGE_ARCHITECTURE") or own_architecture()
+PROCESSOR = PROCESSORS[ARCHITECTURE]
+of_x86_64 = unittest.skipUnless(PROCESSOR == "x86_64", "there is one lowest level of other processors")
 USER = "guest"
 HOME = f"{HOMES}/{USER}"
 # Folders of ~/.cache of pyopencl and of platforms.
@@ -35,7 +39,7 @@ class FreshChroot(unittest.TestCase):
             raise unittest.SkipTest("./package test runs this")
         tar = pathlib.Path(os.environ["PACKAGE_TAR"])
         cls.packages = pathlib.Path(os.environ["PACKAGE_FOLDER"])
-        cls.chroot = Chroots(work).unpack(tar, SUITE, f"{SUITE}-test-{cls.__name__}")
+        cls.chroot = Chroots(work, architecture=ARCHITECTURE).unpack(tar, SUITE, f"{SUITE}-test-{cls.__name__}")
         cls.addClassCleanup(cls.chroot.close)
         cls.chroot.binds[cls.packages] = "/packages"
         cls.chroot.add_user(USER)
@@ -80,4 +84,4 @@ class FreshChroot(unittest.TestCase):
 
 def measure(text):
     """A figure for the reader of the test's output."""
-    print(f"  {SUITE}: {text}", flush=True)
+    print(f"  {SUITE}, {ARCHITECTURE}: {text}", flush=True)

@@ -4,6 +4,7 @@
 
 import os
 import pathlib
+import platform
 import shutil
 import subprocess
 import sys
@@ -46,6 +47,7 @@ class Tarball(Installer):
         super().setUp()
         for name in ("lib/liblanewise.so", "lib/liblanewise-compiler.so", "VERSION"):
             self.write(f"archive/{name}")
+        self.write("archive/PROCESSOR", platform.machine())
         for name in ("libexec/lanewise/lanewise-compiler", "bin/lanewise-cc", "bin/lanewise-run"):
             self.write(f"archive/{name}", "#!/bin/sh\n", 0o755)
         self.script = self.folder / "archive/install.sh"
@@ -81,6 +83,8 @@ class Wheel(Installer):
     def setUp(self):
         super().setUp()
         shutil.copytree(ROOT / "packaging/wheel/lanewise", self.folder / "lanewise")
+        module = self.folder / "lanewise/__main__.py"
+        module.write_text(module.read_text().replace("@PROCESSOR@", platform.machine()))
         self.library = self.write("lanewise/lib/liblanewise.so")
         self.write("lanewise/libexec/lanewise/lanewise-compiler", mode=0o755)
 

@@ -3,7 +3,7 @@
 
 import sys
 
-from fresh_chroot import HOME, ROOT, USER, FreshChroot, measure
+from fresh_chroot import HOME, PROCESSOR, ROOT, USER, FreshChroot, measure
 
 sys.path.insert(0, str(ROOT / "packaging/portable"))
 import check_elf  # noqa: E402
@@ -29,7 +29,7 @@ class Portable(FreshChroot):
         self.assertRegex(done.stderr, r"helpers of loops: threads of oneTBB \(.*libtbb\.so\.12")
 
     def test_no_oneTBB(self):
-        done = self.program(setup="for file in /usr/lib/x86_64-linux-gnu/libtbb.so.12*; do mount --bind /dev/null $file; done",
+        done = self.program(setup=f"for file in /usr/lib/{PROCESSOR}-linux-gnu/libtbb.so.12*; do mount --bind /dev/null $file; done",
                             LANEWISE_LOG="api")
         self.expect_result(done)
         self.assertRegex(done.stderr, "helpers of loops: threads of the runtime: oneTBB cannot be loaded: .*libtbb")

@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from fresh_chroot import HOME, ROOT, SUITE, USER, FreshChroot, measure
+from fresh_chroot import ARCHITECTURE, HOME, PROCESSOR, ROOT, SUITE, USER, FreshChroot, measure, of_x86_64
 import portable
 
 VENV = f"{HOME}/venv"
@@ -26,7 +26,7 @@ class Venv(FreshChroot):
     def setUpClass(cls):
         super().setUpClass()
         cls.version = cls.run_well("python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
-        folder = pathlib.Path(os.environ["PACKAGE_WORK"]) / "pypi" / cls.version
+        folder = pathlib.Path(os.environ["PACKAGE_WORK"]) / "pypi" / f"{cls.version}-{ARCHITECTURE}"
         cls.download(folder, cls.version)
         cls.chroot.binds[folder] = "/pypi"
         [cls.wheel] = [f"/packages/{path.name}" for path in cls.packages.glob("*.whl")]
@@ -38,8 +38,8 @@ class Venv(FreshChroot):
         """With the pip of this machine, which knows the way to the index."""
         if not list(folder.glob("pyopencl-*.whl")):
             subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--only-binary=:all:", "--python-version", version,
-                            *(f"--platform=manylinux_{tag}_x86_64" for tag in ("2_17", "2_27", "2_28")),
-                            "--platform=manylinux2014_x86_64", "-d", str(folder), "pyopencl", "numpy"], check=True)
+                            *(f"--platform=manylinux_{tag}_{PROCESSOR}" for tag in ("2_17", "2_27", "2_28")),
+                            f"--platform=manylinux2014_{PROCESSOR}", "-d", str(folder), "pyopencl", "numpy"], check=True)
 
     @classmethod
     def pip(cls, *words):
@@ -107,7 +107,7 @@ class Installed(Venv, portable.Portable):
         self.assertEqual([path for path in sorted(self.files_without_caches() - before) if "__pycache__" not in path], [])
 
     def test_no_loader(self):
-        done = self.try_run("sh", "-c", "for file in /usr/lib/x86_64-linux-gnu/libOpenCL.so.1*; do mount --bind /dev/null $file; done;"
+        done = self.try_run("sh", "-c", f"for file in /usr/lib/{PROCESSOR}-linux-gnu/libOpenCL.so.1*; do mount --bind /dev/null $file; done;"
                             f" exec setpriv --reuid={USER} --regid={USER} --init-groups env HOME={HOME} {PYTHON} -m lanewise",
                             user="root")
         self.assertEqual(done.returncode, 0, done)
@@ -121,6 +121,7 @@ class Installed(Venv, portable.Portable):
         self.assertEqual(done.returncode, 1)
         self.assertIn("lanewise-compiler is not executable; kernels cannot be compiled", done.stderr)
 
+    @of_x86_64
     def test_processor_below_the_lowest_level(self):
         done = self.try_run("qemu-x86_64", "-cpu", "qemu64", PYTHON, "-m", "lanewise")
         self.assertGreater(done.returncode, 0, done)
@@ -142,7 +143,7 @@ class Installed(Venv, portable.Portable):
         tag = re.search(r"consistent\s+with\s+the\s+following\s+platform\s+tag:\s+\"(\S+)\"", out)
         self.assertIsNotNone(tag, out)
         measure(f"auditwheel: {tag[1]}")
-        least = re.fullmatch(r"manylinux_2_(\d+)_x86_64", tag[1])
+        least = re.fullmatch(rf"manylinux_2_(\d+)_{PROCESSOR}", tag[1])
         self.assertTrue(least and int(least[1]) <= 34, out)
 
 

@@ -29,13 +29,14 @@ from lanewise.opencl import (DEVICE_COMPUTE_UNITS, DEVICE_MEMORY, DEVICE_NAME, P
 from lanewise.registration import hidden_platforms, install, uninstall, why_not_found
 
 GLIBC = (2, 34)
+PROCESSOR = "@PROCESSOR@"
 SOURCE = "kernel void squares(global uint* out) { uint i = get_global_id(0); out[i] = i * i; }"
 
 
 def check_system():
     """Names what keeps the library from being loaded."""
-    if platform.system() != "Linux" or platform.machine() not in ("x86_64", "AMD64"):
-        raise Failed(f"the wheel is for Linux on x86-64; this is {platform.system()} on {platform.machine()}")
+    if platform.system() != "Linux" or platform.machine() != PROCESSOR:
+        raise Failed(f"the wheel is for Linux on {PROCESSOR}; this is {platform.system()} on {platform.machine()}")
     name, version = platform.libc_ver()
     if name != "glibc":
         raise Failed(f"the wheel needs glibc {GLIBC[0]}.{GLIBC[1]} or newer; this system has another C library (musl?)")
