@@ -72,11 +72,13 @@ void eraseLifetimes(llvm::AllocaInst& variable) {
 // Memory on a path of calls: what is used where a function begins, or ends.
 struct Frame {
   uint64_t stackBytes = 0, spillBytes = 0;
+  uint64_t itemBytes = 0;  // of both, for one work-item: lanes share the variables of a function
   llvm::Align spillAlign;
 
   void include(const Frame& other) {
     stackBytes = std::max(stackBytes, other.stackBytes);
     spillBytes = std::max(spillBytes, other.spillBytes);
+    itemBytes = std::max(itemBytes, other.itemBytes);
     spillAlign = std::max(spillAlign, other.spillAlign);
   }
 };
@@ -110,14 +112,28 @@ Frame placeVariables(llvm::Instruction& place, llvm::ArrayRef<Variable> smallest
   return frame;
 }
 
+uint64_t lanesOf(const llvm::Function& function) {
+  return function.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
+}
+
+uint64_t sizeOf(llvm::ArrayRef<Variable> variables) {
+  uint64_t bytes = 0;
+  for (const Variable& variable : variables)
+    if (!variable.instruction->hasMetadata(kCopyForRowMark)) bytes += variable.sizeBytes;
+  return bytes;
+}
+
 /// Gives the variables of functions out of line their places. The result is what each needs with
 /// the functions that it calls, from the start of the spill area.
 llvm::DenseMap<llvm::Function*, Frame> boundFunctions(llvm::Module& module) {
   const auto calleesFirst = outOfLineCalleesFirst(module);
   llvm::DenseMap<llvm::Function*, Frame> begins, ends;
   for (llvm::Function* function : llvm::reverse(calleesFirst)) {
-    const Frame end = placeVariables(function->getEntryBlock().front(), variablesOf(*function),
-                                     begins.lookup(function), kStackBytesOfFunctions);
+    const std::vector<Variable> variables = variablesOf(*function);
+    const uint64_t itemBytes = sizeOf(variables) / lanesOf(*function);
+    Frame end = placeVariables(function->getEntryBlock().front(), variables,
+                               begins.lookup(function), kStackBytesOfFunctions);
+    end.itemBytes += itemBytes;
     ends[function] = end;
     for (llvm::CallBase* call : callsOfDefined(*function))
       begins[call->getCalledFunction()].include(end);
@@ -130,11 +146,9 @@ llvm::DenseMap<llvm::Function*, Frame> boundFunctions(llvm::Module& module) {
 
 void boundStack(llvm::Function& kernel, const llvm::DenseMap<llvm::Function*, Frame>& functions) {
   const std::vector<Variable> variables = variablesOf(kernel);
-  const uint64_t lanes = kernel.getFnAttributeAsParsedInteger(kLanesAttribute, 1);
   // Values that are live across barriers have their place already.
-  uint64_t privateBytes = kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute);
-  for (const Variable& variable : variables)
-    if (!variable.instruction->hasMetadata(kCopyForRowMark)) privateBytes += variable.sizeBytes;
+  const uint64_t privateBytes =
+      kernel.getFnAttributeAsParsedInteger(kSpillVectorBytesAttribute) + sizeOf(variables);
   Frame called;
   for (llvm::CallBase* call : callsOfDefined(kernel))
     called.include(functions.lookup(call->getCalledFunction()));
@@ -148,7 +162,7 @@ void boundStack(llvm::Function& kernel, const llvm::DenseMap<llvm::Function*, Fr
     remark(kernel, "private variables are stored in the spill area, not on the stack (" +
                        llvm::Twine(own.spillBytes) + " bytes)");
   setNumberAttribute(kernel, kPrivateBytesAttribute,
-                     privateBytes / lanes + called.stackBytes + called.spillBytes);
+                     privateBytes / lanesOf(kernel) + called.itemBytes);
   const llvm::Align spillAlign = std::max(own.spillAlign, llvm::Align(abi::kBlockAlignment));
   if (spillAlign.value() > abi::kBlockAlignment)
     setNumberAttribute(kernel, kSpillAlignmentAttribute, spillAlign.value());
