@@ -2,9 +2,8 @@
 //
 // A forward analysis: everything is uniform until one of these rules makes it divergent.
 //
-//   source    an id, the address of a private variable, and what a load or a call may find
-//   different
-//             for two work-items (differsBetweenItems)
+//   source    an id, a lane parameter, the address of a private variable, and what a load or a call
+//             may find different for two work-items (differsBetweenItems)
 //   data      a value that has a divergent operand, unless it is a reduction or a vote of all, or
 //   the
 //             number of the vector in its work-group
@@ -20,6 +19,7 @@
 // behind it.
 #include "compiler/analysis/uniformity.h"
 
+#include "compiler/analysis/lane_parameters.h"
 #include "compiler/analysis/parting_paths.h"
 #include "compiler/analysis/step_rules.h"
 #include "compiler/contract/collective_calls.h"
@@ -120,6 +120,7 @@ bool differsBetweenItems(const llvm::Instruction& instruction, Together together
     return callDiffers(instruction, *call, together);
   if (collectiveCallOf(instruction)) return !unites(instruction, together);
   if (subGroupCallOf(instruction)) return !unites(instruction, together);
+  if (stepOfLaneParameter(instruction)) return true;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return !call->doesNotAccessMemory();
   return instruction.mayReadOrWriteMemory();

@@ -37,4 +37,8 @@ bool mayBeCompiledAgain(const llvm::Function& kernel) {
          llvm::none_of(kernel.getParent()->globals(), isVariable);
 }
 
+bool mayBeFirst(const llvm::Function& kernel) {
+  return rowOf(tierOf(kernel)).isFollowed && mayBeCompiledAgain(kernel);
+}
+
 }  // namespace lanewise

@@ -20,4 +20,8 @@ void setTier(llvm::Function& kernel, Tier tier);
 /// variables and strings of its own.
 bool mayBeCompiledAgain(const llvm::Function& kernel);
 
+/// Whether other code may follow that of the kernel.
+/// \pre Its tier is the one that the request permits.
+bool mayBeFirst(const llvm::Function& kernel);
+
 }  // namespace lanewise

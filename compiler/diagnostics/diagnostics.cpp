@@ -84,7 +84,8 @@ class Handler final : public llvm::DiagnosticHandler {
 std::string nameOf(const llvm::Function& function) {
   if (const llvm::Attribute kernel = function.getFnAttribute(kEntryOfAttribute); kernel.isValid())
     return kernel.getValueAsString().str();
-  llvm::StringRef name = function.getName();
+  const llvm::Attribute copied = function.getFnAttribute(kForLanesAttribute);
+  llvm::StringRef name = copied.isValid() ? copied.getValueAsString() : function.getName();
   name.consume_front(kFunctionPrefix);
   return name.str();
 }

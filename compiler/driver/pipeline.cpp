@@ -98,6 +98,7 @@ llvm::StringRef functionNameOf(const llvm::Any& unit) {
 constexpr size_t kMostBlocksOfItemLoop = 50;
 
 bool isWidenable(const llvm::Function& function) {
+  if (function.hasFnAttribute(kForLanesAttribute)) return true;
   if (!function.hasFnAttribute(kKernelAttribute)) return false;
   const std::optional<Width> width = prescribedWidth(function);
   return !width || width->lanes > 1 || function.size() > kMostBlocksOfItemLoop;
@@ -142,7 +143,8 @@ bool isOfRow(const llvm::Function& function, const Row& row) {
     case Functions::Widenable: return isWidenable(function);
     case Functions::Wide: return isWide(function);
     case Functions::Scalar: return !isWide(function);
-    case Functions::Called: return function.hasFnAttribute(kOutOfLineAttribute);
+    case Functions::Called:
+      return function.hasFnAttribute(kOutOfLineAttribute) && !isWide(function);
   }
   llvm_unreachable("a value of Functions");
 }

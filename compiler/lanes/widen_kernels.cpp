@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// widen-kernels: replaces each kernel by one that runs a vector of work-items.
+// widen-kernels: replaces each kernel by one that runs a vector of work-items, and makes the
+// functions that the lanes of vectors call together.
 #include "compiler/analysis/code_size.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_attributes.h"
@@ -14,6 +15,7 @@
 #include "compiler/lanes/choose/cost.h"
 #include "compiler/lanes/choose/lane_dimension.h"
 #include "compiler/lanes/choose/width.h"
+#include "compiler/lanes/function_copies.h"
 #include "compiler/lanes/known/lane_facts.h"
 #include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/plan/plan.h"
@@ -34,8 +36,8 @@
 
 namespace lanewise {
 
-/// Requires: kernels that vectors may run are in the form of prepare-lanes; calls of functions that
-/// are out of line run lane by lane.
+/// Requires: kernels that vectors may run, and copies of the functions that they call, are in the
+/// form of prepare-lanes.
 /// Ensures: kernels whose attribute "lanewise-lanes" is above 1 run a vector of that many
 /// work-items, adjacent along x; ids in them are those of the first, and lanewise.live_lanes says
 /// how many there are. Why here: all code of the kernel is in it, and barriers are not expanded
@@ -120,9 +122,10 @@ struct Written {
 // A kernel in the form of prepare-lanes, to be written as one that runs vectors of work-items.
 class Source {
  public:
-  Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses,
+  Source(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses, FunctionCopies& functions,
          const std::optional<Width>& prescribed)
       : kernel_(kernel),
+        functions_(functions),
         target_(analyses.getResult<llvm::TargetIRAnalysis>(kernel)),
         facts_(analyses.getResult<LaneFactsAnalysis>(kernel)),
         dimension_(numberOf(kernel, kLaneDimensionAttribute)),
@@ -132,6 +135,12 @@ class Source {
   const llvm::TargetTransformInfo& target() const { return target_; }
   unsigned dimension() const { return dimension_; }
   bool isPrescribed() const { return prescribed_.has_value(); }
+  bool awaitsFunctions() const { return kernel_.hasFnAttribute(kAwaitsFunctionsAttribute); }
+  // Whether scalar code may be followed by lanes. Those along another dimension than x could not
+  // follow: the host would exchange it for the scalar code, too.
+  bool hasFreeLanes() const {
+    return !isPrescribed() && !dependsOnLanes(kernel_) && dimension_ == 0;
+  }
 
   // The widest code that may cost less than scalar code, or what is built quickly.
   Width chosenWidth(bool isQuick) const {
@@ -145,7 +154,7 @@ class Source {
   Written write(const Width& full) const {
     const LaneFacts& facts =
         facts_.of({.lanes = full.lanes, .isPrescribed = prescribed_.has_value()});
-    const Plan plan(kernel_, facts, target_);
+    const Plan plan(kernel_, facts, target_, &functions_);
     const LaneCosts costs = costsOf(kernel_, plan);
     const Width width = estimatedWidth(full, costs, isPrescribed());
     reportWidth(kernel_, width, dimension_ + numberOf(kernel_, kColumnDimensionAttribute));
@@ -187,6 +196,7 @@ class Source {
   }
 
   llvm::Function& kernel_;
+  FunctionCopies& functions_;
   const llvm::TargetTransformInfo& target_;
   KernelFacts& facts_;
   const unsigned dimension_;
@@ -198,10 +208,6 @@ class Source {
 bool gainsByOtherCode(const llvm::Function& kernel) {
   return (requiredLocalSize(kernel)[0] == 0 && observesGroups(kernel)) ||
          tierOf(kernel) == Tier::Quick;
-}
-
-bool mayBeFirst(const llvm::Function& kernel) {
-  return rowOf(tierOf(kernel)).isFollowed && mayBeCompiledAgain(kernel);
 }
 
 // From here on the tier is that of the code. Code that no other follows is for all launches.
@@ -220,12 +226,10 @@ struct Code {
   bool isFirst = false, hasFreeLanes = false;
 };
 
-// Lanes along another dimension than x could not follow: the host would exchange it for the scalar
-// code, too.
 bool mayBeScalarFirst(const Source& source) {
   const llvm::Function& kernel = source.kernel();
-  return !source.isPrescribed() && mayBeFirst(kernel) && !dependsOnLanes(kernel) &&
-         source.dimension() == 0 && kernel.getInstructionCount() > kMostInstructionsOfLanes;
+  return mayBeFirst(kernel) && source.hasFreeLanes() &&
+         kernel.getInstructionCount() > kMostInstructionsOfLanes;
 }
 
 bool areLanesLong(const Source& source, llvm::Function& wide) {
@@ -242,6 +246,11 @@ Code chooseCode(const Source& source) {
   code.hasFreeLanes = code.isFirst && !source.isPrescribed() && !dependsOnLanes(kernel);
   code.width = source.chosenWidth(code.hasFreeLanes);
   if (code.hasFreeLanes) code.width.reason += ", first code of a program of many kernels";
+  if (source.awaitsFunctions()) {
+    code.isFirst = true;
+    code.hasFreeLanes = source.hasFreeLanes();
+    if (code.hasFreeLanes) code.width = {1, "first code, because the functions of lanes are long"};
+  }
   return code;
 }
 
@@ -321,6 +330,7 @@ void keepScalar(const Source& source, const Code& code) {
   // More lanes may cost less.
   const bool mayWiden = code.hasFreeLanes && source.chosenWidth(false).lanes != code.width.lanes;
   settleTier(source.kernel(), mayWiden);
+  source.kernel().removeFnAttr(kAwaitsFunctionsAttribute);
   if (mayWiden) source.kernel().addFnAttr(kFreeLanesAttribute);
   source.release();
 }
@@ -335,7 +345,8 @@ void replace(llvm::Function& kernel, llvm::Function& wide,
 }
 
 // Returns whether the kernel was changed.
-bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
+bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses,
+           FunctionCopies& functions) {
   noteFunction(kernel.getName());
   const std::optional<Width> prescribed = prescribedWidth(kernel);
   if (!isPrepared(kernel)) {
@@ -344,11 +355,12 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
     return removeSubGroupCalls(kernel) || changed;
   }
   kernel.removeFnAttr(kPreparedAttribute);
-  const Source source(kernel, analyses, prescribed);
+  const Source source(kernel, analyses, functions, prescribed);
   const CodeLimit limit(kernel, source.target());
   const Code code = writeCode(source, limit);
   if (code.written.wide) {
     const Forms forms = chooseForms(source, limit, code);
+    code.written.wide->removeFnAttr(kAwaitsFunctionsAttribute);
     replace(kernel, *code.written.wide, analyses);
     explainForms(*code.written.wide, forms);
   } else {
@@ -363,8 +375,10 @@ llvm::PreservedAnalyses WidenKernelsPass::run(llvm::Module& module,
                                               llvm::ModuleAnalysisManager& analyses) {
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  FunctionCopies copies(module, functions);
   bool changed = false;
-  for (llvm::Function* kernel : kernelsOf(module)) changed |= widen(*kernel, functions);
+  for (llvm::Function* kernel : kernelsOf(module)) changed |= widen(*kernel, functions, copies);
+  changed |= copies.eraseUnused();
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -14,10 +14,11 @@ config.excludes = ['Inputs', 'CMakeLists.txt']
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = lit_config.params['scratch']
 config.substitutions.append(('%cc', lit_config.params['cc']))
-# The passes that make lanes, for what they do together: the rows of passes.def from prepare-lanes to widen-kernels.
+# The passes that make lanes, for what they do together: copy-functions, and the rows of passes.def from prepare-lanes to
+# widen-kernels.
 with open(os.path.join(config.test_source_root, '../../compiler/driver/passes.def')) as table:
     names = re.findall(r'^LANEWISE_\w*PASS\("([^"]+)"', table.read(), re.M)
-config.substitutions.append(('%widen', ','.join(names[names.index('prepare-lanes'):names.index('widen-kernels') + 1])))
+config.substitutions.append(('%widen', ','.join(['copy-functions'] + names[names.index('prepare-lanes'):names.index('widen-kernels') + 1])))
 config.substitutions.append(('FileCheck', lit_config.params['filecheck']))
 config.substitutions.append(('%result', f'{sys.executable} {os.path.dirname(__file__)}/result.py'))
 config.environment['PATH'] = os.environ.get('PATH', '')

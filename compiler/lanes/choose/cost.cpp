@@ -4,6 +4,7 @@
 // The constants here are about programs.
 #include "compiler/lanes/choose/cost.h"
 
+#include "compiler/analysis/lane_parameters.h"
 #include "compiler/analysis/recurrences.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/instruction_marks.h"
@@ -16,6 +17,7 @@
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/plan/atomic_form.h"
 #include "compiler/lanes/plan/call_form.h"
+#include "compiler/lanes/plan/lane_functions.h"
 #include "compiler/lanes/plan/plan.h"
 #include "compiler/target/half_operations.h"
 #include "compiler/target/mask_registers.h"
@@ -50,7 +52,9 @@ constexpr double kIterations = 8;        // of a loop
 constexpr double kManyIterations = 160;  // of a long loop
 constexpr double kMostWeight = 512;      // of three loops
 constexpr double kTaken = 0.45;          // how often a work-item runs a block that lanes may skip
-constexpr double kRareShare = 0.01;      // of work-items: a block that counts for nothing
+// How often a vector calls a function there.
+constexpr double kTakenByVector = 0.7;
+constexpr double kRareShare = 0.01;  // of work-items: a block that counts for nothing
 // What a processor does in a cycle, in the units of costs, where it does not wait.
 constexpr double kWorkOfCycle = 1.75;
 
@@ -105,7 +109,8 @@ bool isForCompilers(const llvm::Instruction& instruction) {
 class Estimate {
  public:
   Estimate(const llvm::Module& module, const Plan& plan)
-      : lanes_(plan.facts().lanes),
+      : plan_(plan),
+        lanes_(plan.facts().lanes),
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
         processor_(processorOf(module)),
@@ -121,7 +126,7 @@ class Estimate {
 
   LaneCosts of(const llvm::Instruction& instruction) const {
     if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction) || kernelCallOf(instruction) ||
-        isForCompilers(instruction))
+        stepOfLaneParameter(instruction) || isForCompilers(instruction))
       return {};
     if (collectiveCallOf(instruction)) return {1.0 * lanes_, 2 * std::log2(lanes_)};
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) return of(*branch);
@@ -281,7 +286,7 @@ class Estimate {
       return isElementwise(call)
                  ? ofElementwise(call)
                  : LaneCosts{processor_.libraryCall * lanes_, processor_.libraryCall};
-    switch (formOf(call, lanes_, shapes_)) {
+    switch (formOf(call, plan_)) {
       case CallForm::ForCompilers:
       case CallForm::Scope:
       case CallForm::Kernel:
@@ -300,11 +305,18 @@ class Estimate {
       case CallForm::PipeOfLanes:
         return {processor_.libraryCall * lanes_,
                 processor_.libraryCall + accesses_.ofMovedLane(call) * lanes_};
-      case CallForm::LaneByLane:
-        return {processor_.libraryCall * lanes_,
-                (processor_.libraryCall + accesses_.ofMovedLane(call)) * lanes_};
+      case CallForm::FunctionOfLanes:
+      case CallForm::LaneByLane: return ofCallOfFunction(call);
     }
     llvm_unreachable("every form has its case");
+  }
+
+  LaneCosts ofCallOfFunction(const llvm::CallInst& call) const {
+    if (const LaneFunction* function = plan_.functionOf(call))
+      return {function->oneByOne / processor_.scalarOverlap,
+              function->costsLess ? function->together : function->laneByLane};
+    return {processor_.libraryCall * lanes_,
+            (processor_.libraryCall + accesses_.ofMovedLane(call)) * lanes_};
   }
 
   LaneCosts ofVariants(const llvm::CallInst& call) const {
@@ -330,6 +342,7 @@ class Estimate {
             2 * elements * std::max(1.0, 8 * bytes * lanes_ / registerBits_)};
   }
 
+  const Plan& plan_;
   const unsigned lanes_;
   const double registerBits_;
   const bool computesHalf_;
@@ -401,6 +414,26 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Ma
   return weight;
 }
 
+// What an instruction costs a vector. Lanes that come to a call in a condition are fewer than those
+// in front of it, and their conditions in the callee agree more: without that, the estimate of
+// functions that call each other in conditions would grow with a power of their depth.
+double togetherOf(const llvm::Instruction& instruction, const Plan& plan, const LaneCosts& weight,
+                  const LaneCosts& cost) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const LaneFunction* function = call ? plan.functionOf(*call) : nullptr;
+  if (!function || weight.oneByOne >= weight.together) return weight.together * cost.together;
+  if (!function->costsLess) return weight.oneByOne * cost.together;  // of lanes that are active
+  return kTakenByVector * weight.together * (function->together + function->inAgreement) / 2;
+}
+
+double inAgreementOf(const llvm::Instruction& instruction, const Plan& plan,
+                     const LaneCosts& weight, const LaneCosts& cost) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const LaneFunction* function = call ? plan.functionOf(*call) : nullptr;
+  return weight.oneByOne *
+         (function && function->costsLess ? function->inAgreement : cost.together);
+}
+
 // What loops take longer than their instructions, because iterations wait for each other.
 class Waits {
  public:
@@ -457,7 +490,8 @@ LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
       const LaneCosts weighted{overlap * weight.oneByOne * cost.oneByOne,
-                               weight.together * cost.together};
+                               togetherOf(instruction, plan, weight, cost)};
+      sum.inAgreement += inAgreementOf(instruction, plan, weight, cost);
       sum.oneByOne += weighted.oneByOne;
       sum.together += weighted.together;
       waits.add(block, weight, weighted);

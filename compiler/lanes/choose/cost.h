@@ -14,6 +14,8 @@ class Plan;
 /// In simple instructions, roughly. Loops are assumed to have a few iterations.
 struct LaneCosts {
   double oneByOne = 0, together = 0;
+  // Together, if all lanes that come to a condition go the same way.
+  double inAgreement = 0;
   // If loops are long: together, and the part of it that code for full vectors does not need.
   double inLongLoops = 0, masks = 0;
   // The processor has instructions with masks for accesses at adjacent addresses.

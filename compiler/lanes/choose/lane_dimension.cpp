@@ -141,7 +141,7 @@ void exchangeWithX(llvm::Function& kernel, unsigned dimension) {
 
 llvm::PreservedAnalyses LaneDimensionPass::run(llvm::Function& kernel,
                                                llvm::FunctionAnalysisManager& analyses) {
-  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  if (!isPrepared(kernel) || !isKernel(kernel)) return llvm::PreservedAnalyses::all();
   if (const unsigned dimension = columnDimension(kernel)) {
     exchangeWithX(kernel, dimension);
     exchangeLocalSize(kernel, dimension);

@@ -6,6 +6,7 @@
 #include "compiler/lanes/choose/width.h"
 
 #include "compiler/analysis/register_demand.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/image_calls.h"
 #include "compiler/contract/kernel_attributes.h"
@@ -108,6 +109,15 @@ bool looksUpImages(const llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     return call && imageCallOf(*call);
+  });
+}
+
+// They are large, and their values occupy registers, too.
+bool callsFunctions(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    return callee && isOutOfLine(*callee);
   });
 }
 
@@ -239,6 +249,10 @@ bool dependsOnLanes(const llvm::Function& kernel) {
   });
 }
 
+bool mayHaveLanes(const llvm::Function& function) {
+  return obstacle(function).empty() && !dependsOnLanes(function);
+}
+
 std::optional<Width> prescribedWidth(const llvm::Function& kernel) {
   std::string reason = obstacle(kernel);
   if (kernel.hasFnAttribute(kUsesSubGroupsAttribute)) {
@@ -275,8 +289,8 @@ Width roomyWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
   const Arithmetic arithmetic = arithmeticOf(kernel, facts, used);
   // Nothing waits: components do not for each other, nor one vector of work-items for the next.
   if (facts.loops.empty() && arithmetic.components > arithmetic.scalars) return full;
-  if (kernel.getInstructionCount() > kMostInstructions || looksUpImages(kernel) ||
-      walksInLoop(kernel, facts))
+  if (kernel.getInstructionCount() > kMostInstructions || callsFunctions(kernel) ||
+      looksUpImages(kernel) || walksInLoop(kernel, facts))
     return full;
   const unsigned perRow = observesGroups(kernel) ? kMostLanesOfGroups : kMostLanes;
   const uint64_t row = observesGroups(kernel) ? rowOf(kernel) : 0;

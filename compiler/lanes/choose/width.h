@@ -29,6 +29,10 @@ struct Width {
   std::string reason;  // for the note or remark
 };
 
+/// Whether vectors can run a function out of line. A result that depends on the number of lanes
+/// would depend on the estimate, too.
+bool mayHaveLanes(const llvm::Function& function);
+
 /// The width that an option or an instruction of the kernel prescribes.
 std::optional<Width> prescribedWidth(const llvm::Function& kernel);
 

@@ -6,6 +6,7 @@
 #include "compiler/lanes/known/masks.h"
 
 #include "compiler/analysis/uniformity.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/lanes/known/levels.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -34,6 +35,10 @@ Masks::Masks(llvm::Function& function, const llvm::LoopInfo& loops,
         stable = false;
       }
   }
+}
+
+bool Masks::includesFirstLane(const llvm::BasicBlock& block) const {
+  return maskOf(block).isEntryBlock() && !isOutOfLine(*block.getParent());
 }
 
 bool Masks::leavesUnevenly(const llvm::Loop& loop) const {

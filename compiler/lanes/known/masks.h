@@ -31,6 +31,10 @@ class Masks {
   }
   bool beginsMask(const llvm::BasicBlock& block) const { return &maskOf(block) == &block; }
 
+  /// Lane 0 executes the block if any lane does: in a kernel it is live, and the block has the mask
+  /// of all live lanes. Functions are called for any lanes.
+  bool includesFirstLane(const llvm::BasicBlock& block) const;
+
   /// Lanes leave the loop in different iterations or to different exits: it runs until none is
   /// left.
   bool isDivergent(const llvm::Loop& loop) const { return divergent_.contains(&loop); }

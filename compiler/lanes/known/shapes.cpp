@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A forward analysis that starts with ids and the addresses of private variables. Phis of loops are
-// assumed to be strided until an operand says otherwise.
+// A forward analysis that starts with ids, lane parameters and the addresses of private variables.
+// Phis of loops are assumed to be strided until an operand says otherwise.
 #include "compiler/lanes/known/shapes.h"
 
+#include "compiler/analysis/lane_parameters.h"
 #include "compiler/analysis/step_rules.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/contract/interleaved.h"
@@ -25,7 +26,7 @@ namespace {
 
 // A flag of an instruction does not hold for lanes for which it does not run, such as lane 0.
 bool runsForAllLanes(const llvm::Instruction& instruction, const Masks& masks) {
-  return masks.maskOf(*instruction.getParent()).isEntryBlock();
+  return masks.includesFirstLane(*instruction.getParent());
 }
 
 // An id along x.
@@ -93,6 +94,7 @@ bool Shapes::repeats(const llvm::Instruction& instruction) const {
 }
 
 Step Shapes::compute(const llvm::Instruction& instruction) const {
+  if (const std::optional<Step> step = stepOfLaneParameter(instruction)) return *step;
   if (repeats(instruction)) return Step::uniform();
   const llvm::Type* type = instruction.getType();
   if (!type->isIntegerTy() && !type->isPointerTy()) return Step::varying();

@@ -10,6 +10,8 @@
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/known/shapes.h"
 #include "compiler/lanes/known/uniform_pipes.h"
+#include "compiler/lanes/plan/lane_functions.h"
+#include "compiler/lanes/plan/plan.h"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -42,7 +44,9 @@ bool copiesInterleaved(const llvm::CallInst& call) {
 
 }  // namespace
 
-CallForm formOf(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes) {
+CallForm formOf(const llvm::CallInst& call, const Plan& plan) {
+  const unsigned lanes = plan.facts().lanes;
+  const Shapes& shapes = plan.facts().shapes;
   if (call.getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl)
     return CallForm::Scope;
   if (call.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(call))
@@ -55,7 +59,8 @@ CallForm formOf(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes
   if (libraryFunctionOf(call, lanes)) return CallForm::LibraryVariants;
   if (hasImageVariant(call, lanes, shapes)) return CallForm::ImageVariants;
   if (isPipeCallOfLanes(call, shapes)) return CallForm::PipeOfLanes;
-  return CallForm::LaneByLane;
+  const LaneFunction* function = plan.functionOf(call);
+  return function && function->costsLess ? CallForm::FunctionOfLanes : CallForm::LaneByLane;
 }
 
 }  // namespace lanewise

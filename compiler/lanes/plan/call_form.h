@@ -9,7 +9,7 @@ class CallInst;
 
 namespace lanewise {
 
-class Shapes;
+class Plan;
 
 enum class CallForm {
   ForCompilers,  // no processor executes it
@@ -22,10 +22,11 @@ enum class CallForm {
   LibraryVariants,  // vector variants of a function of the device library
   ImageVariants,
   PipeOfLanes,
+  FunctionOfLanes,  // a copy of a function out of line (lane_functions.h)
   LaneByLane,
 };
 
 /// \pre The result of the call is varying, or it has none.
-CallForm formOf(const llvm::CallInst& call, unsigned lanes, const Shapes& shapes);
+CallForm formOf(const llvm::CallInst& call, const Plan& plan);
 
 }  // namespace lanewise

@@ -127,6 +127,10 @@ void explainLaneByLane(const llvm::Instruction& instruction) {
                              " has no form for vectors");
 }
 
+void explainFunctionOfLanes(const llvm::CallInst& call) {
+  explain(call, "all lanes together: " + calleeOf(call) + ", which has a copy for vectors");
+}
+
 void explainDivision(const llvm::Instruction& division) {
   explain(division, "a division of 64-bit integers, which vectors have no instruction for");
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 namespace llvm {
+class CallInst;
 class Function;
 class Instruction;
 class Loop;
@@ -32,6 +33,7 @@ void explainForms(const llvm::Function& kernel, Forms forms);
 void explainGather(const llvm::Instruction& access, const AccessPlan& plan);
 /// What has no form for vectors.
 void explainLaneByLane(const llvm::Instruction& instruction);
+void explainFunctionOfLanes(const llvm::CallInst& call);
 /// A division of 64-bit integers, whose inactive lanes get another divisor.
 void explainDivision(const llvm::Instruction& division);
 /// What makes vectors cost more than scalar code.

@@ -4,6 +4,7 @@
 #include "compiler/lanes/plan/plan.h"
 
 #include "compiler/contract/interleaved.h"
+#include "compiler/lanes/plan/lane_functions.h"
 #include "compiler/target/mask_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -41,16 +42,21 @@ bool AccessPlan::hasGather() const {
                       [](const AccessForm& form) { return form.kind == AccessKind::Gather; });
 }
 
-Plan::Plan(llvm::Function& kernel, const LaneFacts& facts, const llvm::TargetTransformInfo& target)
+Plan::Plan(llvm::Function& kernel, const LaneFacts& facts, const llvm::TargetTransformInfo& target,
+           LaneFunctions* functions)
     : kernel_(kernel),
       facts_(facts),
       target_(target),
-      layout_(kernel.getParent()->getDataLayout()) {
+      layout_(kernel.getParent()->getDataLayout()),
+      functions_(functions) {
   for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
       accesses_[load] = planOf(*load);
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
       accesses_[store] = planOf(*store);
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        call && functions && (call->getType()->isVoidTy() || !facts.shapes.isUniform(*call)))
+      calls_[call] = functions->find(*call, facts);
   }
 }
 

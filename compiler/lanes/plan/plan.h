@@ -16,6 +16,7 @@
 #include <optional>
 
 namespace llvm {
+class CallInst;
 class DataLayout;
 class Function;
 class Instruction;
@@ -27,6 +28,9 @@ class raw_ostream;
 }  // namespace llvm
 
 namespace lanewise {
+
+struct LaneFunction;
+class LaneFunctions;
 
 /// The forms of a load or store: one for the whole of it if it is LaneByLane, Shared or
 /// Interleaved, and otherwise one for each run of leaves of one type.
@@ -47,7 +51,9 @@ struct AccessPlan {
 class Plan {
  public:
   /// Valid until the kernel changes.
-  Plan(llvm::Function& kernel, const LaneFacts& facts, const llvm::TargetTransformInfo& target);
+  /// \param functions null: functions out of line are called lane by lane.
+  Plan(llvm::Function& kernel, const LaneFacts& facts, const llvm::TargetTransformInfo& target,
+       LaneFunctions* functions = nullptr);
 
   const LaneFacts& facts() const { return facts_; }
   const llvm::TargetTransformInfo& target() const { return target_; }
@@ -58,6 +64,10 @@ class Plan {
   const AccessPlan* find(const llvm::Instruction& instruction) const;
   /// \pre `access` is a load or store.
   const AccessPlan& of(const llvm::Instruction& access) const { return *find(access); }
+
+  /// The copy for lanes that a call of a function out of line may call; nullptr if there is none.
+  const LaneFunction* functionOf(const llvm::CallInst& call) const { return calls_.lookup(&call); }
+  LaneFunctions* functions() const { return functions_; }
 
   /// A load or a store of a leaf that is a part of something else: of a copy of memory, or of the
   /// second result of a function.
@@ -81,6 +91,8 @@ class Plan {
   const llvm::DataLayout& layout_;
   mutable std::optional<VectorOrder> order_;
   llvm::DenseMap<const llvm::Instruction*, AccessPlan> accesses_;
+  LaneFunctions* functions_;
+  llvm::DenseMap<const llvm::CallInst*, const LaneFunction*> calls_;
 };
 
 }  // namespace lanewise

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A line for each load and store in the order of the code.
+// A line for each load, store and call of a function out of line, in the order of the code.
 #include "compiler/lanes/plan/print_plan.h"
 
+#include "compiler/analysis/lane_parameters.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/lanes/known/print_facts.h"
 #include "compiler/lanes/plan/plan.h"
@@ -60,9 +62,37 @@ bool addPlanPrinter(llvm::StringRef name, llvm::FunctionPassManager& manager) {
   return true;
 }
 
+namespace {
+
+// Which form is taken is decided by the estimate, when the kernel is widened.
+void printCall(const llvm::CallInst& call, const Shapes& shapes, llvm::raw_ostream& stream) {
+  stream << "  call " << call.getCalledFunction()->getName() << ": ";
+  if (!call.getType()->isVoidTy() && shapes.isUniform(call)) {
+    stream << "once\n";
+    return;
+  }
+  stream << "lane by lane, or together with parameters";
+  llvm::StringRef before = " ";
+  for (const llvm::Value* argument : call.args()) {
+    const Step step = stepForParameter(shapes.of(*argument));
+    stream << before;
+    if (step.kind == Step::Strided)
+      stream << "strided by " << step.stride;
+    else
+      stream << (step.kind == Step::Uniform ? "uniform" : "varying");
+    before = ", ";
+  }
+  stream << "\n";
+}
+
+}  // namespace
+
 void Plan::print(llvm::raw_ostream& stream) const {
   stream << "plan of '" << kernel_.getName() << "', " << facts_.lanes << " lanes\n";
   for (const llvm::Instruction& instruction : llvm::instructions(kernel_)) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call && call->getCalledFunction() && isOutOfLine(*call->getCalledFunction()))
+      printCall(*call, facts_.shapes, stream);
     const AccessPlan* access = find(instruction);
     if (!access) continue;
     stream << "  " << instruction.getOpcodeName() << " ";

@@ -36,13 +36,14 @@
 
 namespace lanewise {
 
-/// Requires: one function a kernel. Ensures: kernels that vectors of work-items may run have the
-/// attribute "lanewise-prepared" and this form: branches instead of switches, reducible, one return
-/// and no other end, loops in simplified form, values of loops used behind them through phis. Local
-/// ids have a range if the size of work-groups is known. Constants are second operands where the
-/// order does not matter, and `or` is disjoint where it can be proved. Private variables that are
-/// only written are gone. Lanes of kernels that use sub-groups are flat (flatten_lanes.h).
-/// Why here: passes of LLVM that change control flow have run.
+/// Requires: kernels, and copies of the functions that they call. Ensures: copies, and kernels that
+/// vectors of work-items may run, have the attribute "lanewise-prepared" and this form: branches
+/// instead of switches, reducible, one return and no other end, loops in simplified form, values of
+/// loops used behind them through phis. Local ids have a range if the size of work-groups is known.
+/// Constants are second operands where the order does not matter, and `or` is disjoint where it can
+/// be proved. Private variables that are only written are gone. Lanes of kernels that use
+/// sub-groups are flat (flatten_lanes.h). Why here: passes of LLVM that change control flow have
+/// run.
 REQUIRED_MODULE_PASS(PrepareLanesPass);
 
 namespace {
@@ -65,19 +66,34 @@ void addExits(llvm::Function& kernel, llvm::BasicBlock& end) {
     if (!branch || branch->isConditional() || reachesEnd.contains(&block)) continue;
     llvm::BranchInst::Create(branch->getSuccessor(0), &end,
                              llvm::ConstantInt::getTrue(kernel.getContext()), &block);
+    for (llvm::PHINode& phi : end.phis())
+      phi.addIncoming(llvm::PoisonValue::get(phi.getType()), &block);
     branch->eraseFromParent();
     addReaching(block, reachesEnd);
   }
 }
 
-// What is undefined behavior ends the work-item.
+// What the ends of a function return. What is undefined behavior returns anything.
+llvm::Value* resultOf(llvm::ArrayRef<llvm::BasicBlock*> ends, llvm::Type* type,
+                      llvm::BasicBlock& end) {
+  if (type->isVoidTy()) return nullptr;
+  llvm::PHINode* result =
+      llvm::PHINode::Create(type, static_cast<unsigned>(ends.size()), "result", &end);
+  for (llvm::BasicBlock* block : ends) {
+    const auto* own = llvm::dyn_cast<llvm::ReturnInst>(block->getTerminator());
+    result->addIncoming(own ? own->getReturnValue() : llvm::PoisonValue::get(type), block);
+  }
+  return result;
+}
+
+// What is undefined behavior ends the work-item, or the function.
 void endOnce(llvm::Function& kernel) {
   std::vector<llvm::BasicBlock*> ends;
   for (llvm::BasicBlock& block : kernel)
     if (llvm::isa<llvm::ReturnInst, llvm::UnreachableInst>(block.getTerminator()))
       ends.push_back(&block);
   auto* end = llvm::BasicBlock::Create(kernel.getContext(), "end", &kernel);
-  llvm::ReturnInst::Create(kernel.getContext(), end);
+  llvm::ReturnInst::Create(kernel.getContext(), resultOf(ends, kernel.getReturnType(), *end), end);
   for (llvm::BasicBlock* block : ends) {
     llvm::BranchInst* branch = llvm::BranchInst::Create(end, block);
     branch->setDebugLoc(block->getTerminator()->getDebugLoc());
@@ -178,6 +194,12 @@ llvm::PreservedAnalyses PrepareLanesPass::run(llvm::Module& module,
     if (kernel->hasFnAttribute(kUsesSubGroupsAttribute)) flattenLanes(*kernel);
     prepare(*kernel, functions);
     kernel->addFnAttr(kPreparedAttribute);
+    changed = true;
+  }
+  for (llvm::Function& function : module) {
+    if (!function.hasFnAttribute(kForLanesAttribute)) continue;
+    prepare(function, functions);
+    function.addFnAttr(kPreparedAttribute);
     changed = true;
   }
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

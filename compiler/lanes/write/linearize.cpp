@@ -27,6 +27,7 @@
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/alias_scopes.h"
+#include "compiler/lanes/write/function_of_lanes.h"
 #include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/untested_blocks.h"
 #include "compiler/lanes/write/widen_instruction.h"
@@ -77,7 +78,7 @@ class Linearizer {
     llvm::BasicBlock* entry = newBlock("entry");
     builder_.SetInsertPoint(entry);
     builder_.SetInsertPoint(builder_.CreateBr(headOf(scalar_.getEntryBlock())));
-    llvm::Value* live = masksByBlock_[&scalar_.getEntryBlock()] = liveLanes();
+    llvm::Value* live = masksByBlock_[&scalar_.getEntryBlock()] = activeLanes();
     writeLevel(nullptr);
     widening_.promoteRegisters();
     return {live, guards_};
@@ -94,7 +95,7 @@ class Linearizer {
   }
   Frame& frame() { return *frames_.back(); }
 
-  llvm::Value* liveLanes();
+  llvm::Value* activeLanes();
   bool hasMaskVariable(const llvm::BasicBlock& block) const;
   llvm::AllocaInst* maskVariable(const llvm::BasicBlock& block);
   llvm::ArrayRef<llvm::AllocaInst*> phiVariables(const llvm::PHINode& phi);
@@ -129,7 +130,8 @@ class Linearizer {
   llvm::SmallVector<Guard, 2> guards_;
 };
 
-llvm::Value* Linearizer::liveLanes() {
+llvm::Value* Linearizer::activeLanes() {
+  if (widening_.functionMask) return widening_.functionMask;
   llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
                                                 builder_.CreateTrunc(count, builder_.getInt32Ty()));
@@ -230,7 +232,7 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
   widening_.mayBeIdle = beginsMask && goesOnUntested(block);
   if (beginsMask && !widening_.mayBeIdle) enterIfAnyLane(block);
   widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
-  widening_.firstLaneIsActive = masks_.maskOf(block).isEntryBlock();
+  widening_.firstLaneIsActive = masks_.includesFirstLane(block);
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
@@ -289,8 +291,8 @@ void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
 void Linearizer::writeTerminator(llvm::BasicBlock& block) {
   llvm::Instruction* terminator = block.getTerminator();
   builder_.SetCurrentDebugLocation(terminator->getDebugLoc());
-  if (llvm::isa<llvm::ReturnInst>(terminator)) {
-    builder_.CreateRetVoid();
+  if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(terminator)) {
+    writeReturn(widening_, *end);
     return;
   }
   auto& branch = llvm::cast<llvm::BranchInst>(*terminator);

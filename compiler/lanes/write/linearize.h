@@ -22,7 +22,7 @@ class Masks;
 class Widening;
 
 struct Linearized {
-  llvm::Value* live;  // the mask of the vector
+  llvm::Value* live;  // the mask of the vector, or of the function
   /// The entries of code behind conditions on ids (id_conditions.h), outer ones first.
   llvm::SmallVector<Guard, 2> guards;
 };

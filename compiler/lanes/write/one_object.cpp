@@ -54,7 +54,8 @@ ObjectSize objectThatPreventsWrap(const Widening& widening, const llvm::Value& a
       (!llvm::isa<llvm::SExtInst>(conversion) || !stepsWithinObject(widening, address, conversion)))
     return ObjectSize::Unknown;
   const llvm::Value* object = llvm::getUnderlyingObject(&address, /*MaxLookup=*/0);
-  if (llvm::isa<llvm::Argument>(object)) return ObjectSize::Argument;
+  // That of a function may point to any object.
+  if (llvm::isa<llvm::Argument>(object) && !widening.functionMask) return ObjectSize::Argument;
   return isInSmallVariable(address, widening.layout()) ? ObjectSize::Small : ObjectSize::Unknown;
 }
 

@@ -6,6 +6,7 @@
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/plan/call_form.h"
 #include "compiler/lanes/write/elementwise.h"
+#include "compiler/lanes/write/function_of_lanes.h"
 #include "compiler/lanes/write/image_calls.h"
 #include "compiler/lanes/write/pipe_calls.h"
 #include "compiler/lanes/write/row_ids.h"
@@ -122,7 +123,7 @@ void widenLibraryCall(Widening& widening, llvm::CallInst& call) {
 }  // namespace
 
 void widenCall(Widening& widening, llvm::CallInst& call) {
-  switch (formOf(call, widening.lanes(), widening.shapes())) {
+  switch (formOf(call, widening.plan())) {
     case CallForm::ForCompilers: return;
     case CallForm::Scope: widening.builder().Insert(call.clone()); return;
     case CallForm::Kernel: return copyCall(widening, call);
@@ -134,6 +135,7 @@ void widenCall(Widening& widening, llvm::CallInst& call) {
     case CallForm::LibraryVariants: return widenLibraryCall(widening, call);
     case CallForm::ImageVariants: return widenImageCall(widening, call);
     case CallForm::PipeOfLanes: return widenPipeCall(widening, call);
+    case CallForm::FunctionOfLanes: return callFunctionOfLanes(widening, call);
     case CallForm::LaneByLane: return runLaneByLane(widening, call);
   }
 }

@@ -3,6 +3,7 @@
 // Chooses by instruction. What moves components only needs no code.
 #include "compiler/lanes/write/widen_instruction.h"
 
+#include "compiler/analysis/lane_parameters.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/sub_group_calls.h"
@@ -202,6 +203,7 @@ void extractFirst(Widening& widening, llvm::Instruction& instruction) {
 }  // namespace
 
 void widenInstruction(Widening& widening, llvm::Instruction& instruction) {
+  if (stepOfLaneParameter(instruction)) return;  // takeParameters() has set its value
   if (widening.hasOneLane && widenForOneLane(widening, instruction)) return;
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     return widenStore(widening, *store);

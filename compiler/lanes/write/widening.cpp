@@ -5,6 +5,7 @@
 // the definition, where it serves all later uses.
 #include "compiler/lanes/write/widening.h"
 
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
@@ -25,6 +26,7 @@ Widening::Widening(llvm::Function& scalar, llvm::Function& wide, const Plan& pla
       facts_(plan.facts()),
       layout_(scalar.getParent()->getDataLayout()),
       builder_(scalar.getContext()) {
+  if (isOutOfLine(scalar)) return;
   for (llvm::Argument& argument : scalar.args())
     scalars_[&argument] = wide.getArg(argument.getArgNo());
 }

@@ -26,6 +26,8 @@ inline constexpr auto kLaneArrayAlign = llvm::Align::Constant<64>();
 
 class Widening {
  public:
+  /// The parameters of a kernel are those of the widened one; takeParameters()
+  /// (function_of_lanes.h) has those of functions.
   Widening(llvm::Function& scalar, llvm::Function& wide, const Plan& plan);
 
   llvm::Function& wide() const { return wide_; }
@@ -52,6 +54,8 @@ class Widening {
   }
   bool isAsInMemory(const llvm::Value& value) const { return plan_.order().isAsInMemory(value); }
 
+  /// The lanes that call the function; null in kernels.
+  llvm::Value* functionMask = nullptr;
   /// The mask of the block that is being written: <lanes x i1>.
   llvm::Value* mask = nullptr;
   /// Lane 0 is: the mask is that of all live lanes.

@@ -182,6 +182,15 @@ def wide_calls(count):
     return shading(count, 4, count)
 
 
+def lists_of_parameters(count):
+    """Calls of one function at as many distances between lanes."""
+    steps = "".join(f"s += b[{i & 7}]; s = s > {i}.5f ? s * 0.5f : s + b[{i % 5}] * s; b[{i & 3}] = s;\n" for i in range(100))
+    calls = "".join(f"x += f(b + g * {8 * i + 8}, x);\n" for i in range(count))
+    return ("float f(global float *b, float s) {\n" + steps + "return s; }\n"
+            "kernel void k(global float *o, global float *b) { size_t g = get_global_id(0); float x = o[g];\n" + calls +
+            "o[g] = x; }\n")
+
+
 # The stage before, whose output is the input.
 BEFORE = {"group": "lanes", "lanes": "link", "link": "lower", "object": "group", "lower": "translate"}
 
@@ -315,6 +324,12 @@ class Work(unittest.TestCase):
 
     def test_deep_calls_of_functions_that_use_their_work_item(self):
         self.check(deep_calls, 8, 4, "object")
+
+    def test_deep_calls_of_functions_of_lanes(self):
+        self.check(deep_calls, 8, 4, "lanes")
+
+    def test_lists_of_parameters_of_a_function(self):
+        self.check(lists_of_parameters, 60, 4, "lanes")
 
     def test_wide_calls_of_functions_that_use_their_work_item(self):
         self.check(wide_calls, 3, 4, "lower")

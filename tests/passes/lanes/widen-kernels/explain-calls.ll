@@ -14,7 +14,7 @@ define internal float @guest.shape(float %x) "lanewise-out-of-line" {
 ; CHECK: note: one lane after another: a call of 'sin', which has no form for vectors, in kernel 'k'
 ; CHECK: note: one lane after another: a call of 'fract', which has no form
 ; CHECK: note: one lane after another: a call of 'printf', which has no form
-; CHECK: note: one lane after another: a call of 'shape', which has no form
+; CHECK: note: all lanes together: a call of 'shape', which has a copy for vectors, in kernel 'k'
 ; CHECK: note: one lane after another: a copy or fill of memory, which has no form
 define void @k(ptr %a, ptr %print) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
