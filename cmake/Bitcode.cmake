@@ -92,18 +92,21 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${LANEWISE_FUNCTI
 file(STRINGS ${LANEWISE_FUNCTIONS} LANEWISE_MATH_FAMILIES REGEX "^BUILTIN_FAMILY\\(")
 list(TRANSFORM LANEWISE_MATH_FAMILIES REPLACE "^BUILTIN_FAMILY\\((.*)\\)$" "\\1")
 
-# lanewise_family_objects(<objects> <folder> <source> [PLUGIN <target>] FLAGS ...): <source> once for each
+# lanewise_family_objects(<objects> <folder> <source> [PLUGINS <targets>] FLAGS ...): <source> once for each
 # family of functions of floating point. The source finds its family by macros (builtins/math/variants.h). A
-# loop that Clang does not vectorize as the source says is an error. The plugin's passes run last.
+# loop that Clang does not vectorize as the source says is an error. The passes of the plugins run last.
 function(lanewise_family_objects objects folder source)
-  cmake_parse_arguments(arg "" "PLUGIN" "FLAGS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "FLAGS;PLUGINS" ${ARGN})
   set(launcher ${CMAKE_CXX_COMPILER_LAUNCHER})
-  set(plugin)
-  if(arg_PLUGIN)
-    set(plugin $<TARGET_PROPERTY:${arg_PLUGIN},PLUGIN>)
-    # ccache does not know that the plugin is an input.
-    set(launcher ${CMAKE_COMMAND} -E env CCACHE_EXTRAFILES=${plugin} ${launcher})
-    list(APPEND arg_FLAGS -fpass-plugin=${plugin})
+  set(plugins)
+  foreach(target IN LISTS arg_PLUGINS)
+    list(APPEND plugins $<TARGET_PROPERTY:${target},PLUGIN>)
+    list(APPEND arg_FLAGS -fpass-plugin=$<TARGET_PROPERTY:${target},PLUGIN>)
+  endforeach()
+  if(plugins)
+    # ccache does not know that the plugins are inputs.
+    list(JOIN plugins ":" extra)
+    set(launcher ${CMAKE_COMMAND} -E env CCACHE_EXTRAFILES=${extra} ${launcher})
   endif()
   set(results)
   foreach(family IN LISTS LANEWISE_MATH_FAMILIES)
@@ -114,7 +117,7 @@ function(lanewise_family_objects objects folder source)
         -fvectorize -Werror=pass-failed ${arg_FLAGS} "-DFAMILY_${family}=,KEEP"
         -DFAMILY_LOOPS=${family}Loops "-DFAMILY_SOURCE=<builtins/math/${family}.cpp>"
         -MD -MF ${result}.d -c ${source} -o ${result}
-      DEPENDS ${source} ${arg_PLUGIN} ${plugin} DEPFILE ${result}.d COMMENT "${source} of ${family}"
+      DEPENDS ${source} ${arg_PLUGINS} ${plugins} DEPFILE ${result}.d COMMENT "${source} of ${family}"
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND results ${result})
   endforeach()
@@ -156,7 +159,7 @@ endfunction()
 function(lanewise_variant_archive output)
   cmake_parse_arguments(arg "" "NAME;TARGET" "FLAGS" ${ARGN})
   lanewise_family_objects(members ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}
-    ${CMAKE_CURRENT_SOURCE_DIR}/math/vector_variants.cpp PLUGIN lanewise-widen-half
+    ${CMAKE_CURRENT_SOURCE_DIR}/math/vector_variants.cpp PLUGINS lanewise-widen-half lanewise-load-constants
     FLAGS --target=${arg_TARGET} ${LANEWISE_ARCHIVE_FLAGS} ${arg_FLAGS})
   add_custom_command(OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} -E rm -f "${output}"

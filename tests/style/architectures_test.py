@@ -31,6 +31,7 @@ ALLOWED = {
     "runtime/faults/fault_registers.h": "the registers of a fault",
     "runtime/base/spin.h": "the instruction for waiting in a loop",
     "runtime/base/config.def": "the values of LANEWISE_CPU",
+    "builtins/passes/load_constants.cpp": "where constants are not operands",
     "builtins/math/remainder.cpp": "the reason for the form of a loop",
     "builtins/math/two_parts.h": "the reason for the size of a type",
 }
