@@ -44,14 +44,14 @@ inline const Family* const kFamilies[] = {
 #include "builtins/functions.def"
 };
 
-// SLEEF's function with as many lanes as fit the level's registers; null if it has none for ours of
-// a name.
+// The function of the library that the program compares with (sleef.cpp, libmvec.cpp) with as many
+// lanes as fit the level's registers; null if it has none for ours of a name.
 struct Peer {
   const char* name;  // ours
   const char* accuracy;
   Loop f32, f64;
 };
-const Peer* sleefOf(const char* name);
-int sleefLanes(int bits);  // of numbers of so many bits
+const Peer* peerOf(const char* name);
+int peerLanes(int bits);  // of numbers of so many bits
 
 }  // namespace lanewise::bench

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Prints ns per element of each function of floating point, scalar and as vector variants of 4, 8
-// and 16 lanes, and of SLEEF's function for the level's registers.
+// and 16 lanes, and of the peer's function for the level's registers: SLEEF's or libmvec's.
 //   lanewise-math-bench [--rounds=N] [NAME...]
 // A round runs all loops, so that other work on the machine affects all of them. The fastest round
 // counts.
@@ -71,7 +71,8 @@ double nanoseconds(Loop loop, Buffers& buffers) {
 struct Times {
   const Measured* measured;
   const Peer* peer;
-  double scalar = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY, sleef = INFINITY;
+  double scalar = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY,
+         peerTime = INFINITY;
 };
 
 void measure(Times& t, Buffers& buffers) {
@@ -86,7 +87,7 @@ void measure(Times& t, Buffers& buffers) {
                                       : nullptr)
         *time = std::min(*time, nanoseconds(run, buffers));
     if (t.peer)
-      t.sleef = std::min(t.sleef, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
+      t.peerTime = std::min(t.peerTime, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
   }
   t.scalar = std::min(t.scalar, nanoseconds(t.measured->scalar, buffers));
 }
@@ -95,13 +96,13 @@ void print(const Times& t) {
   const int bits = t.measured->bits;
   std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.scalar, t.four,
               t.eight, t.sixteen);
-  // Of as many lanes as SLEEF has; scalar, where there are no variants.
-  const int lanes = sleefLanes(bits);
+  // Of as many lanes as the peer has; scalar, where there are no variants.
+  const int lanes = peerLanes(bits);
   const double ours = !t.measured->widest() ? t.scalar
                       : lanes == 16         ? t.sixteen
                       : lanes == 8          ? t.eight
                                             : t.four;
-  if (t.peer) std::printf(" %8.3f %-5s %6.2f", t.sleef, t.peer->accuracy, ours / t.sleef);
+  if (t.peer) std::printf(" %8.3f %-5s %6.2f", t.peerTime, t.peer->accuracy, ours / t.peerTime);
   std::puts("");
 }
 
@@ -124,12 +125,12 @@ int main(int argc, char** argv) {
       const Measured& m = family->begin[i];
       if (m.bits == 16) continue;
       if (names.empty() || std::ranges::find(names, m.name) != names.end())
-        all.push_back({&m, sleefOf(m.name)});
+        all.push_back({&m, peerOf(m.name)});
     }
   auto& buffers = *new Buffers;
   for (int round = 0; round < rounds; ++round)
     for (Times& t : all) measure(t, buffers);
   std::printf("%-13s %-4s %8s %8s %8s %8s %8s %s\n", "function", "type", "scalar", "4", "8", "16",
-              "SLEEF", "    ratio");
+              "peer", "    ratio");
   for (const Times& t : all) print(t);
 }

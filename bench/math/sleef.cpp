@@ -114,8 +114,8 @@ constexpr Peer kPeers[] = {
 
 }  // namespace
 
-int sleefLanes(int bits) { return bits == 32 ? F32::lanes : F64::lanes; }
-const Peer* sleefOf(const char* name) {
+int peerLanes(int bits) { return bits == 32 ? F32::lanes : F64::lanes; }
+const Peer* peerOf(const char* name) {
   for (const Peer& peer : kPeers)
     if (std::strcmp(peer.name, name) == 0) return &peer;
   return nullptr;
