@@ -47,54 +47,71 @@ INLINE f64 atanOctantShort(f64 n, f64 d) {
                        -0x1.0c5785035dce8p-4, 0x1.a78cac00c02fdp-5, -0x1.be867a9bb3ca1p-6);
   return mad(u * z, p, u) + (far ? kQuarterPi : 0.0);
 }
-// In f32 the same step at one half, where the difference is exact. The error of the quotient is
-// added as it is: the slope is at least 4/5. The step and the unfolding of the octants are one sum:
-// quarters of pi, whose upper part ends in two zero bits, plus or minus the arc of u.
-constexpr f32 kQuarterPiHigh = 0x1.921fbp-1f, kQuarterPiLow = 0x1.5110b4p-23f;
-INLINE f32 arcF32(f32 n, f32 d, bool swapped, bool leftward) {
-  const f32 step = n > 0.5f * d ? 1.0f : 0.0f, top = mad(-step, d, n);
-  const Float2 bottom = fastTwoSum(d, step * n);
-  const f32 u = top / bottom.high, z = u * u;
-  const f32 rest = mad(-u, bottom.low, fused(-u, bottom.high, top)) * roughInverse(bottom.high);
-  // approx/polynomials.sollya: arcF32
-  const f32 p =
-      horner(z, -0x1.555512p-2f, 0x1.997b1ep-3f, -0x1.224ba2p-3f, 0x1.a01416p-4f, -0x1.a43b3p-5f);
-  const f32 low = mad(u * z, p, rest);
-  const f32 ahead = swapped ? 2.0f - step : step;
-  const f32 quarters = leftward ? 4.0f - ahead : ahead;
-  const bool back = swapped != leftward;
-  const Float2 sum = fastTwoSum(quarters * kQuarterPiHigh, back ? -u : u);
-  return sum.high + (sum.low + mad(quarters, kQuarterPiLow, back ? -low : low));
+// atan u, 0 <= u <= 1, is u + u^3 P(u^2). Pairs of terms of P have the same sign, so that their sum
+// loses nothing. Of the first, 7/32 are multiplied exactly: the others are a tenth of the result at
+// most.
+template <class T>
+struct Arc {
+  T high, low, cube, p;  // high + low + cube * p
+};
+INLINE f32 arcTerms(f32 z) {
+  // approx/polynomials.sollya: arcTerms of f32
+  return byPairs(z, -0x1.d554fp-4f, 0x1.999146p-3f, -0x1.2418b6p-3f, 0x1.c02f68p-4f,
+                 -0x1.56dcb4p-4f, 0x1.d5caccp-5f, -0x1.f41f78p-6f, 0x1.596b5ep-7f,
+                 -0x1.bf0b42p-10f);
 }
-// In f64 steps at a half and at one, by the nearer quarters.
-INLINE Double2 atanOctant(f64 n, f64 d) {
-  constexpr Double2 atHalf = {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56};
-  constexpr Double2 atOne = {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55};
-  const bool beyond = n > 0.25 * d, far = n > 0.75 * d;
-  const f64 step = far ? 1.0 : beyond ? 0.5 : 0.0, top = n - step * d;
-  const Double2 known = either(far, atOne, either(beyond, atHalf, Double2{0, 0}));
-  const Double2 bottom = fastTwoSum(d, step * n);
-  const f64 u = top / bottom.high, z = u * u;
-  const f64 rest = mad(-u, bottom.low, exactRest(top, u, bottom.high)) * roughInverse(bottom.high);
-  // approx/polynomials.sollya: atanOctant
-  const f64 p = twoChains(z, -0x1.5555555555555p-2, 0x1.9999999999718p-3, -0x1.2492492465f5ap-3,
-                          0x1.c71c719a6ecbdp-4, -0x1.745d0b066aa8bp-4, 0x1.3b11b51eeaf57p-4,
-                          -0x1.10dec339c732ap-4, 0x1.dbd6ea13b39fbp-5, -0x1.79d0de5186b0fp-5,
-                          0x1.37fddfbda9fbdp-6);
-  const Double2 sum = fastTwoSum(known.high, u);
-  return {sum.high, sum.low + known.low + mad(u * z, p, mad(-z, rest, rest))};
+INLINE f64 arcTerms(f64 z) {
+  // approx/polynomials.sollya: arcTerms of f64
+  return estrin(
+      z, -0x1.d555555555498p-4, 0x1.99999999955b4p-3, -0x1.249249237f57dp-3, 0x1.c71c717fcf76bp-4,
+      -0x1.745d11ae74c19p-4, 0x1.3b13669a2984fp-4, -0x1.110e5126f6eadp-4, 0x1.e1bba66bb85f4p-5,
+      -0x1.ae5e72bebef5p-5, 0x1.82dad7943c62ep-5, -0x1.59a3ff0f91a35p-5, 0x1.2c2e5c90683cap-5,
+      -0x1.e9fa0cc47886fp-6, 0x1.683cc85121c0bp-6, -0x1.c78fcadaa256fp-7, 0x1.d7b923ef719a1p-8,
+      -0x1.7a39969fb0f82p-9, 0x1.b3fac5754959p-11, -0x1.3f3647754a54bp-13, 0x1.bbed95992aba7p-17);
 }
+template <class T>
+INLINE Arc<T> arcOf(T u, T rest, T z, T cube) {
+  const T high = mad(T(-0.21875), cube, u);
+  return {high, exactRest(u - high, T(0.21875), cube) + rest, cube, arcTerms(z)};
+}
+template <class T>
+INLINE Arc<T> arcOf(T u, T rest) {
+  const T z = u * u;
+  return arcOf(u, rest, z, u * z);
+}
+// With the error of the cube, which matters near one: for the quotients of two numbers, and in
+// units of pi, whose product adds an error.
+INLINE Arc<f64> arcWithCubeOf(f64 u, f64 rest) {
+  const Double2 z = twoProduct(u, u), cube = twoProduct(u, z.high);
+  return arcOf(u, mad(-0.217, mad(u, z.low, cube.low), rest), z.high, cube.high);
+}
+// The arc of n / d. The error of the quotient is added by the slope. The unfolding of the octants
+// is one sum: a multiple of pi/2 plus or minus the arc, to which P comes last.
+template <class T, class Of>
+INLINE Two<T> arcParts(T n, T d, bool swapped, bool leftward, Of of) {
+  using Bits = typename Type<T>::Bits;
+  const T u = n / d;
+  const Arc<T> arc = of(u, exactRest(n, u, d) * roughInverse(mad(u, n, d)));
+  const T halves = swapped ? T(1) : leftward ? T(2) : T(0);
+  const Bits sign = swapped != leftward ? Type<T>::sign : Bits(0);
+  const T low = bitsAs<T>(bitsOf(arc.low) ^ sign), cube = bitsAs<T>(bitsOf(arc.cube) ^ sign);
+  const Two<T> sum = fastTwoSum(halves * kHalfPi2<T>.high, bitsAs<T>(bitsOf(arc.high) ^ sign));
+  return {sum.high, mad(cube, arc.p, sum.low + mad(halves, kHalfPi2<T>.low, low))};
+}
+constexpr auto kArc = [](auto u, auto rest)
+                          __attribute__((always_inline)) { return arcOf(u, rest); };
+constexpr auto kArcWithCube = [](f64 u, f64 rest)
+                                  __attribute__((always_inline)) { return arcWithCubeOf(u, rest); };
 
-// atan2 for numbers: magnitudes ordered and scaled, then unfolded over the octants. Scaled so that
-// products with n are exact in two parts, unless n / d is not a normal number, and so that n + d
-// has an inverse that is normal.
+// atan2 for all numbers: magnitudes ordered and scaled. Scaled so that products with n are exact in
+// two parts, unless n / d is not a normal number, and so that n + d has an inverse that is normal.
 template <class T>
 struct Octant {
   T n, d;
   bool swapped;
 };
 template <class T>
-INLINE Octant<T> octant(T y, T x) {
+INLINE Octant<T> anyOctant(T y, T x) {
   const T a = absOf(y), b = absOf(x);
   const bool swapped = a > b;
   T n = swapped ? b : a, d = swapped ? a : b;
@@ -107,69 +124,71 @@ INLINE Octant<T> octant(T y, T x) {
                                                 : T(1);
   return {n * scale, d * scale, swapped};
 }
-INLINE Double2 unfolded(Double2 first, bool swapped, f64 y, f64 x) {
-  const Double2 quadrant = either(swapped, minus(kHalfPi2<f64>, first), first);
-  const Double2 half = either(isNegative(x), minus(kPi2<f64>, quadrant), quadrant);
-  return either(isNegative(y), negated(half), half);
+// The slow path: very large numbers, infinities and NaN.
+template <class T>
+INLINE bool isFar(T y, T x) {
+  if constexpr (Type<T>::bits == 16) return false;
+  return !(absOf(y) + absOf(x) < powerOfTwo<T>(Type<T>::bias - 2));
 }
-INLINE Double2 atan2Parts(f64 y, f64 x) {
-  const Octant<f64> o = octant(y, x);
-  const Double2 angle = unfolded(atanOctant(o.n, o.d), o.swapped, y, x);
-  const bool undefined = x != x || y != y;
-  return {undefined ? x + y : angle.high, undefined ? 0.0 : angle.low};
+// The others are scaled by the power of two that brings d to 2^half, or near it. Zero becomes a
+// number that is nothing beside others, in the operation that scales.
+template <class T>
+INLINE Octant<T> octant(T y, T x) {
+  if (isFar(y, x)) [[unlikely]]
+    return anyOctant(y, x);
+  constexpr int half = Type<T>::bias / 2;
+  constexpr T least = powerOfTwo<T>(-half);
+  const T a = absOf(y), b = absOf(x);
+  const bool swapped = a > b;
+  const T n = swapped ? b : a, d = swapped ? a : b;
+  const auto exponent = bitsOf(d > least ? d : least) & Type<T>::infinity;
+  const T scale = bitsAs<T>(bitsOf(powerOfTwo<T>(half)) + bitsOf(T(1)) - exponent);
+  return {n * scale, mad(d, scale, powerOfTwo<T>(1 - Type<T>::bias)), swapped};
 }
-INLINE f32 atan2F32(f32 y, f32 x) {
-  const Octant<f32> o = octant(y, x);
-  const f32 angle = arcF32(o.n, o.d, o.swapped, isNegative(x));
-  return x != x || y != y ? x + y : withSign(angle, y);
+template <class T, class Arc>
+INLINE Two<T> atan2Parts(const Octant<T>& o, T y, T x, Arc arc) {
+  const Two<T> angle = arcParts(o.n, o.d, o.swapped, isNegative(x), arc);
+  const bool undefined = isFar(y, x) && (x != x || y != y);
+  return {undefined ? x + y : angle.high, undefined ? T(0) : angle.low};
 }
 // The same for x = 1; arguments beyond the limit have the arc of the limit.
-template <class T>
-INLINE Octant<T> octant(T y) {
+template <class T, class Arc>
+INLINE Two<T> atanParts(T y, Arc arc) {
   constexpr T limit = powerOfTwo<T>(Type<T>::bias / 2);
-  const T a = absOf(y), cut = a > limit ? limit : a;
+  const T a = absOf(y);
   const bool swapped = a > 1;
-  return {swapped ? T(1) : cut, swapped ? cut : T(1), swapped};
-}
-INLINE Double2 atanParts(f64 y) {
-  const Octant<f64> o = octant(y);
-  const Double2 first = atanOctant(o.n, o.d);
-  const Double2 angle = either(o.swapped, minus(kHalfPi2<f64>, first), first);
-  return either(isNegative(y), negated(angle), angle);
-}
-INLINE f32 atanF32(f32 y) {
-  const Octant<f32> o = octant(y);
-  return withSign(arcF32(o.n, o.d, o.swapped, false), y);
+  return arcParts(swapped ? T(1) : a, swapped ? a > limit ? limit : a : T(1), swapped, false, arc);
 }
 INLINE f64 atan2InF64(f64 y, f64 x) {
-  const Octant<f64> o = octant(y, x);
+  const Octant<f64> o = anyOctant(y, x);
   const f64 first = atanOctantShort(o.n, o.d);
   const f64 quadrant = o.swapped ? kHalfPi - first : first;
   const f64 half = isNegative(x) ? kPi - quadrant : quadrant;
   return x != x || y != y ? x + y : withSign(half, y);
 }
 
-LW_LARGE f32 lw_atan_f32(f32 x) { return atanF32(x); }
-CLAIM(f32, 0.77, 0x1.f195a8p-2)
+LW_LARGE f32 lw_atan_f32(f32 x) { return oddOf(x, summed(atanParts(x, kArc))); }
+CLAIM(f32, 0.9, -0x1.cdaf8ep-1)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
 CLAIM(f32, 0.502, 0x1.623c58p-2)
 SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) { return atan2F32(y, x); }
-CLAIM(f32, 0.87, -0x1.53f79ep+9, 0x1.5eb9acp+10)
+LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) {
+  return oddOf(y, summed(atan2Parts(octant(y, x), y, x, kArc)));
+}
+CLAIM(f32, 0.9, -0x1.10c836p+126, 0x1.10237ep+126)
 SWEEP(-0x1p63, 0x1p63, 5000)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atan_f64(f64 x) {
-  const f64 y = summed(atanParts(x));
-  return absOf(x) < 0x1p-27 ? x : y;
+LW_LARGE f64 lw_atan_f64(f64 x) { return oddOf(x, summed(atanParts(x, kArc))); }
+CLAIM(f64, 1, 0x1.005c407faea96p+0)
+SWEEP(-5, 5, 20000)
+LW_LARGE f64 lw_atanpi_f64(f64 x) { return oddOf(x, overPi(atanParts(x, kArcWithCube))); }
+CLAIM(f64, 1, -0x1.ffb45f7849502p-1)
+SWEEP(-5, 5, 20000)
+LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) {
+  return oddOf(y, summed(atan2Parts(octant(y, x), y, x, kArcWithCube)));
 }
-CLAIM(f64, 0.9, 0x1.fdc2d0ae1a3f3p-3)
-SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atanpi_f64(f64 x) { return overPi(atanParts(x)); }
-CLAIM(f64, 1, -0x1.6aca8b11357d8p-1021)
-SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) { return summed(atan2Parts(y, x)); }
-CLAIM(f64, 1, 0x1.0197ea6deedccp-658, 0x1.728e66f309ec6p+362)
+CLAIM(f64, 0.95, -0x1.ce027664ca1e9p+279, 0x1.d8ae1ffaa13a4p+279)
 SWEEP(-0x1p511, 0x1p511, 5000)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x)) * kOverPi); }
@@ -177,12 +196,12 @@ CLAIM(f32, 0.502, 0x1.b4d924p-2, -0x1.edd294p-2)
 SWEEP(-5, 5, 20000)
 // A tiny arc is the quotient itself, kept away from the smallest numbers until the end.
 LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) {
-  const Octant<f64> o = octant(y, x);
+  const Octant<f64> o = anyOctant(y, x);
   const Double2 tiny = times(quotient(Double2{o.n * 0x1p300, 0}, Double2{o.d, 0}), kOverPi2);
   const bool small = x > 0 && !o.swapped && o.n < o.d * 0x1p-400;
-  return small ? withSign(summed(tiny) * 0x1p-300, y) : overPi(atan2Parts(y, x));
+  return oddOf(y, small ? summed(tiny) * 0x1p-300 : overPi(atan2Parts(o, y, x, kArcWithCube)));
 }
-CLAIM(f64, 1, -0x1.115e6ac5547b8p-6, 0x1.7eddb4bd2d75bp+1014)
+CLAIM(f64, 1, 0x1.25a36058438e9p+1, 0x1.2bd177972ab36p+1)
 SWEEP(-5, 5, 20000)
 
 // asin v for 0 <= v <= 1/2 as a sum; v.low is below its last place.

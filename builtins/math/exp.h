@@ -27,13 +27,14 @@ INLINE f32 plusExpm1(f32 a, f32 r, f32 c) {
   const Float2 sum = fastTwoSum(a, r);
   return sum.high + fused(r * r, q, sum.low + c);
 }
-// e^r, with one term less: nothing is lost by subtraction.
+// e^r = 1 + r + r^2 q, with one term less: nothing is lost by subtraction.
+INLINE f32 expTailF32(f32 r) {
+  // approx/polynomials.sollya: expTailF32
+  return estrin(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f, 0x1.6a624cp-10f);
+}
 INLINE f32 expF32(f32 r) {
-  // approx/polynomials.sollya: expF32
-  const f32 q =
-      estrin(r, 0x1.fffffcp-2f, 0x1.55549p-3f, 0x1.55589ep-5f, 0x1.123abcp-7f, 0x1.6a624cp-10f);
   const Float2 sum = fastTwoSum(1.0f, r);
-  return sum.high + fused(r * r, q, sum.low);
+  return sum.high + fused(r * r, expTailF32(r), sum.low);
 }
 // 2^r, |r| <= 0.5: 1 + r ln2 is in two parts, the low one computed by fma.
 INLINE f32 exp2F32(f32 r) {

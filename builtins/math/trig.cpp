@@ -5,9 +5,6 @@
 // accuracy test its bound and its samples (builtins/scalar.h).
 #include "builtins/math/trig.h"
 
-// Below these bounds the sine and the tangent round to the argument.
-constexpr f32 smallest(f32) { return 0x1p-12f; }
-constexpr f64 smallest(f64) { return 0x1p-27; }
 // Below these bounds the low part of a two-part product would be subnormal, and would add an error
 // of its own.
 constexpr f32 tiny(f32) { return 0x1p-90f; }
@@ -15,27 +12,25 @@ constexpr f64 tiny(f64) { return 0x1p-900; }
 
 template <class T>
 INLINE T sinOf(T x) {
-  const Reduced<T> a = reduce(x);
-  const T y = inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 0);
-  return absOf(x) < smallest(x) ? x : y;
+  const Reduced<T> a = reduce(absOf(x));
+  return oddOf(x, inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 0));
 }
 template <class T>
 INLINE T cosOf(T x) {
-  const Reduced<T> a = reduce(x);
+  const Reduced<T> a = reduce(absOf(x));
   return inQuadrant(summed(sinParts(a.r)), summed(cosParts(a.r)), a.quadrant, 1);
 }
 template <class T>
 INLINE T sincosOf(T x, T* cosine) {
-  const Reduced<T> a = reduce(x);
+  const Reduced<T> a = reduce(absOf(x));
   const T s = summed(sinParts(a.r)), c = summed(cosParts(a.r));
   *cosine = inQuadrant(s, c, a.quadrant, 1);
-  return absOf(x) < smallest(x) ? x : inQuadrant(s, c, a.quadrant, 0);
+  return oddOf(x, inQuadrant(s, c, a.quadrant, 0));
 }
 template <class T>
 INLINE T tanOf(T x) {
-  const Reduced<T> a = reduce(x);
-  const T y = tangent(a.r, a.quadrant);
-  return absOf(x) < smallest(x) ? x : y;
+  const Reduced<T> a = reduce(absOf(x));
+  return oddOf(x, tangent(a.r, a.quadrant));
 }
 LW_LARGE f32 lw_sin_f32(f32 x) { return sinOf(x); }
 CLAIM(f32, 0.9, 0x1.56c26cp+101)
@@ -55,19 +50,19 @@ SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 
 LW_LARGE f64 lw_sin_f64(f64 x) { return sinOf(x); }
-CLAIM(f64, 0.95, -0x1.f8b57976638cep+17)
+CLAIM(f64, 0.9, 0x1.65f80a1d42f9ep+5)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 LW_LARGE f64 lw_cos_f64(f64 x) { return cosOf(x); }
-CLAIM(f64, 0.95, -0x1.e9b333fa1b8dbp+4)
+CLAIM(f64, 0.9, -0x1.e87b4539509d5p+7)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 LW_LARGE f64 lw_sincos_f64_p(f64 x, f64* cosine) { return sincosOf(x, cosine); }
-CLAIM(f64, 0.95, 0x1.de6da82ee2a56p+3)
-CLAIM(f64, 0.95, -0x1.e9b325b50fe2ap+4)
+CLAIM(f64, 0.9, 0x1.65f80a3ac86e1p+5)
+CLAIM(f64, 0.9, -0x1.e87b446288383p+7)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_tan_f64(f64 x) { return tanOf(x); }
-CLAIM(f64, 1, 0x1.8d5e8f6d3927dp-1)
+CLAIM(f64, 1, 0x1.92044072090abp-1)
 SWEEP(0.7, 0.8, 5000)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
@@ -117,10 +112,15 @@ INLINE T cospiOf(T x) {
   const Two<T> r = timesPi(h.r);
   return cospiSigned(inQuadrant(summed(sinOfProduct(r)), summed(cosParts(r)), h.quadrant, 1));
 }
+// The error of r^2 counts most in the square term of the cosine. As one of r it is about r / 3 of that.
+INLINE Double2 withSquareOf(Double2 r) {
+  return {r.high, mad(0.34 * r.high, twoProduct(r.high, r.high).low, r.low)};
+}
+INLINE Float2 withSquareOf(Float2 r) { return r; }
 template <class T>
 INLINE T tanpiOf(T x) {
   const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = timesPi(h.r);
+  const Two<T> r = withSquareOf(timesPi(h.r));
   return tanpiSigned(x, h, tangent(r, h.quadrant));
 }
 LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
@@ -134,13 +134,13 @@ CLAIM(f32, 0.97, -0x1.45f148p-127)
 SWEEP(-10, 10, 20000)
 
 LW_LARGE f64 lw_sinpi_f64(f64 x) { return sinpiOf(x); }
-CLAIM(f64, 0.9, 0x1.45d20138f2fa1p-970)
+CLAIM(f64, 0.9, 0x1.45e94692e0845p-920)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_cospi_f64(f64 x) { return cospiOf(x); }
-CLAIM(f64, 0.9, 0x1.cde03b9116ecp+9)
+CLAIM(f64, 0.9, 0x1.c7ffffff6100ap+3)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_tanpi_f64(f64 x) { return tanpiOf(x); }
-CLAIM(f64, 1, 0x1.ff94a69e06c74p-3)
+CLAIM(f64, 0.9, 0x1.45d20138f2fa1p-970)
 SWEEP(0.2, 0.25, 5000)
 SWEEP(-10, 10, 20000)
 

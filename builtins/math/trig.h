@@ -75,7 +75,7 @@ constexpr bool kHugeIsCalled = false;
 #endif
 INLINE bool isLargeAngle(f16) { return false; }
 INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
-INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
+INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p20); }
 INLINE bool isHugeAngle(f16) { return false; }
 INLINE bool isHugeAngle(f32 x) { return !(absOf(x) < 0x1p30f); }
 INLINE bool isHugeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
@@ -83,13 +83,21 @@ INLINE bool isHugeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
 
 // pi/2 in three parts. The difference of x and the first product is a number, a multiple of 2^-53.
 // So is its sum with the second product in two parts, although either may be larger.
-INLINE Reduced<f64> reduce(f64 x) {
-  if (!kHugeIsCalled && isHugeAngle(x)) [[unlikely]]
-    return reduceHuge(x);
+INLINE Reduced<f64> reduceFar(f64 x) {
   const Rounded<f64> n = nearest(x, 0x1.45f306dc9c883p-1);
   const f64 a = exactRest(x, n.value, kHalfPi.high);
   const Double2 p = twoProduct(n.value, kHalfPi.low), r = fastTwoSum(a, -p.high);
   return {{r.high, r.low - mad(n.value, -0x1.f1976b7ed8fbcp-110, p.low)}, n.integer};
+}
+// The same with a second part of 29 bits, whose product with the quadrant is exact. Either that is at
+// most half of a, or both are below 2^-32 and multiples of 2^-82: a - high is exact.
+INLINE Reduced<f64> reduce(f64 x) {
+  if (isLargeAngle(x)) [[unlikely]]
+    return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
+  constexpr f64 second = 0x1.1a62633p-54, third = 0x1.45c06e0e68948p-86;
+  const Rounded<f64> n = nearest(x, 0x1.45f306dc9c883p-1);
+  const f64 a = exactRest(x, n.value, kHalfPi.high), high = mad(-n.value, second, a);
+  return {{high, mad(-n.value, third, mad(-n.value, second, a - high))}, n.integer};
 }
 
 // For f16, whose multiples of pi/2 stay farther away: one part of r.
@@ -151,17 +159,17 @@ INLINE HalfTurns<T> halfTurns(T x) {
 INLINE Double2 sinParts(Double2 x) {
   const f64 z = x.high * x.high;
   // approx/polynomials.sollya: sinParts of f64
-  const f64 p = horner(z, -0x1.5555555555555p-3, 0x1.1111111110c79p-7, -0x1.a01a019e9ec4dp-13,
-                       0x1.71de37aedaa89p-19, -0x1.ae601e31b55a8p-26, 0x1.5e109ff910586p-33);
+  const f64 p = byPairs(z, -0x1.5555555555548p-3, 0x1.111111110f74ep-7, -0x1.a01a019bef247p-13,
+                        0x1.71de355bc0104p-19, -0x1.ae5e517b7798p-26, 0x1.5d8d41112b1fbp-33);
   return {x.high, mad(z * x.high, p, x.low)};
 }
 INLINE Double2 cosParts(Double2 x) {
   const f64 z = x.high * x.high, half = 0.5 * z;
   // approx/polynomials.sollya: cosParts of f64
-  const f64 p = horner(z, 0x1.5555555555555p-5, -0x1.6c16c16c168c9p-10, 0x1.a01a019f37fa7p-16,
-                       -0x1.27e4fa0294bd1p-22, 0x1.1eeb578302a43p-29, -0x1.90734d02b3f33p-37);
+  const f64 p = byPairs(z, 0x1.5555555555555p-5, -0x1.6c16c16c168c9p-10, 0x1.a01a019f37fa7p-16,
+                        -0x1.27e4fa0294bd1p-22, 0x1.1eeb578302a43p-29, -0x1.90734d02b3f33p-37);
   const f64 whole = 1.0 - half;
-  return {whole, ((1.0 - whole) - half) + mad(z * z, p, -x.high * x.low)};
+  return {whole, mad(z * z, p, mad(-x.high, x.low, (1.0 - whole) - half))};
 }
 INLINE Float2 sinParts(Float2 x) {
   const f32 z = x.high * x.high;
@@ -180,33 +188,34 @@ template <class T>
 INLINE T summed(Two<T> parts) {
   return parts.high + parts.low;
 }
-// tan r, and in odd quadrants -1 / tan r: tan r = r + tail, of which the tail is a fifth at most,
-// and the sum in two parts for the inverse. What r.low and the square's error add is small enough
+// tan r, and in odd quadrants -1 / tan r. In f32 tan r = r + tail, of which the tail is a fifth at
+// most, and the sum in two parts for the inverse. What r.low and the square's error add is small enough
 // for short forms of the derivatives.
 INLINE f32 tangentTail(f32 z) {
   // approx/polynomials.sollya: tangent of f32
   return horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f, 0x1.62fc94p-7f,
                 0x1.78881cp-14f, 0x1.1edf18p-8f);
 }
-INLINE f64 tangentTail(f64 z) {
-  // approx/polynomials.sollya: tangent of f64
-  return twoChains(z, 0x1.555555555555ep-2, 0x1.11111111105edp-3, 0x1.ba1ba1babcfdbp-5,
-                   0x1.664f485db9371p-6, 0x1.226e3a6c5243fp-7, 0x1.d6d2eb6addef3p-9,
-                   0x1.7db1568e1e243p-10, 0x1.34be68dfc554bp-11, 0x1.ff0c61eba5705p-13,
-                   0x1.5f2d4a5cf1fe8p-14, 0x1.18a3f95bc3e63p-14, -0x1.a757603bd8156p-16,
-                   0x1.952558490156p-15, -0x1.9467355eef8b1p-16, 0x1.4785ebc988181p-17);
-}
-template <class T>
-INLINE T tangent(Two<T> r, typename Type<T>::Int quadrant) {
-  const Two<T> square = twoProduct(r.high, r.high);
-  const T z = square.high;
-  const T slope = mad(Type<T>::bits == 64 ? z + T(1) : T(1.3f), z, T(1));
-  const T low = mad(slope, r.low, T(0.57f) * r.high * square.low);
-  const T tail = mad(z * r.high, tangentTail(z), low);
-  const Two<T> t = fastTwoSum(r.high, tail);
-  const T inverse = T(1) / t.high;
-  const T rest = mad(inverse, t.low, -exactRest(T(1), inverse, t.high));
+INLINE f32 tangent(Float2 r, i32 quadrant) {
+  const Float2 square = twoProduct(r.high, r.high);
+  const f32 z = square.high, slope = mad(1.3f, z, 1.0f);
+  const f32 low = mad(slope, r.low, 0.57f * r.high * square.low);
+  const Float2 t = fastTwoSum(r.high, mad(z * r.high, tangentTail(z), low));
+  const f32 inverse = 1.0f / t.high;
+  const f32 rest = mad(inverse, t.low, -exactRest(1.0f, inverse, t.high));
   return quadrant & 1 ? mad(inverse, rest, -inverse) : t.high;
+}
+// In f64 the quotient of sine and cosine, and of minus cosine and sine: by the inverse of the divisor,
+// and a step that corrects the product with it.
+INLINE f64 tangent(Double2 r, i64 quadrant) {
+  const Double2 c = cosParts(r), s = sinParts(Double2{r.high, r.low * c.high});
+  const bool odd = quadrant & 1;
+  const Double2 sine = fastTwoSum(s.high, s.low), cosine = fastTwoSum(c.high, c.low);
+  const Double2 top = either(odd, cosine, sine), bottom = either(odd, sine, cosine);
+  const f64 inverse = 1.0 / bottom.high, q = top.high * inverse;
+  const f64 rest = exactRest(top.high, q, bottom.high) + mad(-q, bottom.low, top.low);
+  const f64 y = mad(rest, inverse, q);
+  return bitsAs<f64>(bitsOf(y) ^ u64(quadrant) << 63);
 }
 // For f16.
 INLINE f64 sinShort(f64 r) {

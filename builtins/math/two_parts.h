@@ -101,6 +101,14 @@ INLINE Two<T> plus(Two<T> a, Two<T> b) {
   return fastTwoSum(s.high, s.low + (a.low + b.low));
 }
 
+// y with the opposite sign if that of x is negative: an odd function of x that was computed for its
+// magnitude.
+template <class T>
+INLINE T oddOf(T x, T y) {
+  using Bits = typename Type<T>::Bits;
+  return bitsAs<T>(Bits(bitsOf(y) ^ (bitsOf(x) & Type<T>::sign)));
+}
+
 // 1 / x, relative error 1/8: accurate enough to correct a rounding error.
 INLINE f32 roughInverse(f32 x) { return bitsAs<f32>(0x7ef311c7 - bitsOf(x)); }
 INLINE f64 roughInverse(f64 x) { return bitsAs<f64>(0x7fde623822fc16e6 - bitsOf(x)); }
@@ -224,6 +232,17 @@ INLINE T twoChains(T x, T lowest, Rest... rest) {
   T chains[] = {sums[(count - 1) & ~1], sums[((count - 2) & ~1) + 1]};
   for (int i = count - 3; i >= 0; --i) chains[i & 1] = mad(chains[i & 1], square, sums[i]);
   return mad(mad(chains[1], x, chains[0]), x, lowest);
+}
+
+// The same by pairs of terms and Horner's scheme for these in the square of x: as short as Estrin's
+// for five to seven coefficients, without a fourth power.
+template <class T, class... Rest>
+INLINE T byPairs(T x, T lowest, Rest... rest) {
+  constexpr int count = sizeof...(rest), last = (count - 1) & ~1;
+  const T sums[] = {rest..., 0}, square = x * x;
+  T sum = last + 1 < count ? mad(sums[last + 1], x, sums[last]) : sums[last];
+  for (int i = last - 2; i >= 0; i -= 2) sum = mad(sum, square, mad(sums[i + 1], x, sums[i]));
+  return mad(sum, x, lowest);
 }
 
 template <class T>
