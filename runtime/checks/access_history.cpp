@@ -11,7 +11,8 @@ namespace lanewise {
 
 using namespace abi;
 
-std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOfBytes& range) {
+std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOfBytes& range,
+                                     AreUnordered areUnordered, void* user) {
   std::optional<NotedAccess> found;
   const bool isWrite = range.how & kRangeIsWrite;
   const uint64_t end = range.offset + range.bytes;
@@ -23,7 +24,8 @@ std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOf
     const uint64_t own = range.own | bytes << kAccessBytesShift;
     const auto compare = [&](uint64_t word, uint32_t site) {
       if (!found && !(range.how & kRangeIsOrdered) &&
-          isRace(word, own, range.least, range.how & kRangeUsesSubGroups))
+          isRace(word, own, range.least, range.how & kRangeUsesSubGroups) &&
+          (launchOf(word) == launchOf(own) || areUnordered(user, word)))
         found = {word, site};
     };
     compare(history.writes[cell], history.writeSites[cell]);

@@ -30,7 +30,11 @@ struct NotedAccess {
   uint32_t site;
 };
 
+/// Whether accesses of two launches, that of a word and the own one, have no order.
+using AreUnordered = bool (*)(void* user, uint64_t word);
+
 /// Notes the access in each of its cells. The first access found with which it is in a race.
-std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOfBytes& range);
+std::optional<NotedAccess> noteRange(const AccessHistory& history, const RangeOfBytes& range,
+                                     AreUnordered areUnordered, void* user);
 
 }  // namespace lanewise

@@ -85,6 +85,11 @@ bool checksUnwrittenMemory() {
   return checks;
 }
 
+bool checksRaces() {
+  static const bool checks = checkOption().find("races") != std::string::npos;
+  return checks;
+}
+
 bool checksFailCommands() {
   static const bool fails = [] {
     const std::string& mode = config().checkMode;

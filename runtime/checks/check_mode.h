@@ -21,6 +21,8 @@ bool hasChecks(const CodeOptions& options);
 
 /// LANEWISE_CHECK names uninitialized: buffers have a shadow from the beginning.
 bool checksUnwrittenMemory();
+/// LANEWISE_CHECK names races.
+bool checksRaces();
 
 /// The checks that `words` (separated by commas) names, each once, `default` and `all` replaced.
 /// Unknown words are appended to `unknown`.

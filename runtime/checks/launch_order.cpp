@@ -7,12 +7,13 @@
 #include "runtime/checks/shadow_memory.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace lanewise {
 namespace {
 
-/// A kernel finds accesses of launches long before it in memory that it reads for the first time.
+/// Launches may run while many later commands are enqueued.
 constexpr size_t kMostCommands = 1024;
 
 }  // namespace
@@ -23,6 +24,7 @@ LaunchOrder& LaunchOrder::get() {
 }
 
 void LaunchOrder::Before::add(const Before& other) {
+  assert(other.place <= place);
   const Place distance = place - other.place;
   if (distance < kBits) bits |= other.bits << distance;
   isKnown &= other.isKnown;
@@ -31,12 +33,18 @@ void LaunchOrder::Before::add(const Before& other) {
 // What has ended may be known to the host, which orders by that what it enqueues.
 LaunchOrder::Before LaunchOrder::beforeLocked(const Enqueued& command) const {
   const Place next = nextLocked();
-  Before before{next, {}};
-  for (size_t k = 0; k < kBits; ++k)
-    before.bits[k] = k + 1 > commands_.size() || atLocked(next - 1 - k).hasEnded;
-  if (const auto found = ofQueues_.find(command.queue); found != ofQueues_.end())
-    before.add(found->second);
-  if (command.waitsForAll) before.bits.set();
+  Before before{.place = next};
+  for (size_t k = 0; k < kBits; ++k) {
+    const Command* const earlier = k < commands_.size() ? &atLocked(next - 1 - k) : nullptr;
+    if (!earlier || earlier->hasEnded) before.bits.set(k);
+    if (!earlier || !command.waitsForAll || earlier->queue != command.queue) continue;
+    before.add(earlier->before);
+    before.bits.set(k);
+  }
+  if (const auto found = ofQueues_.find(command.queue); found != ofQueues_.end()) {
+    before.add(found->second.before);
+    before.isKnown &= found->second.lastUnknown == 0;
+  }
   for (const Place wait : command.waits) {
     if (wait == kUnknown) before.isKnown = false;
     if (wait < first_ || next - wait > kBits) continue;  // long ago
@@ -46,62 +54,79 @@ LaunchOrder::Before LaunchOrder::beforeLocked(const Enqueued& command) const {
   return before;
 }
 
-LaunchOrder::Place LaunchOrder::addLocked(const Enqueued& command, Command added) {
-  const Place place = added.before.place;
-  Before& later = ofQueues_.try_emplace(command.queue, Before{place + 1, {}}).first->second;
-  Before behind{place + 1, {}, added.before.isKnown};
-  behind.add(later);
+void LaunchOrder::noteForLaterLocked(const Enqueued& command, const Before& before) {
+  QueueState& state = ofQueues_[command.queue];
+  if (!before.isKnown) state.lastUnknown = before.place;
+  Before later{.place = before.place + 1};
+  if (state.before.place != 0) later.add(state.before);
   if (command.isInOrder || command.isBarrier) {
-    behind.add(added.before);
-    behind.bits.set(0);
+    later.add(before);
+    later.bits.set(0);
   }
-  later = behind;
-  commands_.push_back(std::move(added));
+  later.isKnown = true;  // lastUnknown tells
+  state.before = later;
+}
+
+LaunchOrder::Added LaunchOrder::add(const Enqueued& command, std::optional<Kernel> kernel) {
+  Lock lock(mutex_);
+  const Before before = beforeLocked(command);
+  (void)ofQueues_[command.queue];  // what may run out of memory comes first
+  commands_.push_back({.before = before, .queue = command.queue, .kernel = std::move(kernel)});
+  noteForLaterLocked(command, before);
   if (commands_.size() > kMostCommands) {
     commands_.pop_front();
     ++first_;
   }
-  return place;
+  return {before.place, before.isKnown};
 }
 
-LaunchOrder::Place LaunchOrder::add(const Enqueued& command) {
+// The earlier one of the two is not among those before the later one.
+bool LaunchOrder::areUnordered(const Command& one, const Command& other) {
+  const Before &first = one.before, &second = other.before;
+  if (!first.isKnown || !second.isKnown || first.place == second.place) return false;
+  return first.place < second.place ? !second.has(first.place) : !first.has(second.place);
+}
+
+uint64_t LaunchOrder::begin(Place place) {
   Lock lock(mutex_);
-  Before before = beforeLocked(command);
-  const bool isKnown = before.isKnown;
-  const Place place = addLocked(command, {.before = std::move(before)});
-  return isKnown ? place : kUnknown;
-}
-
-uint64_t LaunchOrder::leastNumberLocked(const Before& before, uint64_t own) const {
-  uint64_t least = own;
-  for (size_t k = 0; before.isKnown && k < kBits; ++k)
-    if (!before.bits[k])
-      if (const Command& other = atLocked(before.place - 1 - k); other.number != 0)
-        least = std::min(least, other.number);
-  return least;
-}
-
-LaunchOrder::Launch LaunchOrder::addLaunch(const Enqueued& command, std::string kernel) {
-  Lock lock(mutex_);
-  Before before = beforeLocked(command);
   const uint64_t number = ShadowMemory::get().nextLaunch(), own = abi::numberOf(number);
-  const uint64_t word = abi::launchWord(number, leastNumberLocked(before, own));
-  const Place place =
-      addLocked(command, {.before = std::move(before), .number = own, .kernel = std::move(kernel)});
-  return {place, word};
+  if (place < first_) return abi::launchWord(number, own);
+  Command& launch = atLocked(place);
+  launch.number = own;
+  uint64_t least = own;
+  for (const Command& other : commands_)
+    if (other.number != 0 && other.number < least && areUnordered(launch, other))
+      least = other.number;
+  return abi::launchWord(number, least);
+}
+
+uint64_t LaunchOrder::beginUnordered() {
+  const uint64_t number = ShadowMemory::get().nextLaunch();
+  return abi::launchWord(number, abi::numberOf(number));
 }
 
 void LaunchOrder::noteEnd(Place place) {
   Lock lock(mutex_);
-  if (place >= first_) commands_[place - first_].hasEnded = true;
+  if (place >= first_) atLocked(place).hasEnded = true;
 }
 
 void LaunchOrder::noteUnknown(const void* queue) {
   Lock lock(mutex_);
-  ofQueues_.try_emplace(queue, Before{nextLocked(), {}}).first->second.isKnown = false;
+  ofQueues_[queue].lastUnknown = nextLocked();
 }
 
-void LaunchOrder::noteFinish(const void* queue) {
+LaunchOrder::Place LaunchOrder::next() const {
+  Lock lock(mutex_);
+  return nextLocked();
+}
+
+void LaunchOrder::noteFinish(const void* queue, Place place) {
+  Lock lock(mutex_);
+  const auto found = ofQueues_.find(queue);
+  if (found != ofQueues_.end() && found->second.lastUnknown < place) found->second.lastUnknown = 0;
+}
+
+void LaunchOrder::forget(const void* queue) {
   Lock lock(mutex_);
   ofQueues_.erase(queue);
 }
@@ -112,14 +137,11 @@ const LaunchOrder::Command* LaunchOrder::findLocked(uint64_t number) const {
   return number == 0 || found == commands_.rend() ? nullptr : &*found;
 }
 
-std::optional<std::string> LaunchOrder::unorderedKernel(uint64_t other, uint64_t own) const {
+std::optional<LaunchOrder::Kernel> LaunchOrder::unorderedKernel(uint64_t other,
+                                                                uint64_t own) const {
   Lock lock(mutex_);
-  const Command *first = findLocked(other), *second = findLocked(own);
-  if (!first || !second || !first->before.isKnown || !second->before.isKnown) return std::nullopt;
-  const Command* const found = first;
-  if (first->before.place > second->before.place) std::swap(first, second);
-  const size_t distance = second->before.place - first->before.place;
-  if (distance > kBits || second->before.bits[distance - 1]) return std::nullopt;
+  const Command *const found = findLocked(other), *const ownLaunch = findLocked(own);
+  if (!found || !ownLaunch || !areUnordered(*found, *ownLaunch)) return std::nullopt;
   return found->kernel;
 }
 

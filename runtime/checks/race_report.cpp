@@ -33,8 +33,10 @@ bool isBenign(const EarlierAccess& earlier, std::string_view action) {
   const auto expectsOthers = [](std::string_view one) {
     return one.starts_with("volatile") || one.starts_with("atomic");
   };
-  return earlier.isEqual ||
-         (expectsOthers(action) && expectsOthers(parseCheckSite(earlier.site).action));
+  // The word of an atomic access says so, also where the site is not known.
+  const bool isAtomic = earlier.word & 1;
+  return earlier.isEqual || (expectsOthers(action) &&
+                             (isAtomic || expectsOthers(parseCheckSite(earlier.site).action)));
 }
 
 const char* nthSite(const char* sites, uint32_t number) {

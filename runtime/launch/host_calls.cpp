@@ -60,22 +60,58 @@ void check(const Launch* launch, const char* site, uint64_t offset, const void* 
                            {*context.kernel, *launch, site, offset, address, {x, y, z}}));
 }
 
+struct Race {
+  const char* sites;
+  uint64_t earlier;
+  uint32_t earlierSite;
+  uint64_t own;
+  uint32_t ownSite;
+  bool isEqual;
+};
+
+std::optional<LaunchOrder::Kernel> unorderedKernel(HostCallContext& context, uint64_t earlier,
+                                                   uint64_t own) {
+  const uint64_t other = abi::launchOf(earlier);
+  if (context.lastOrdered.load(std::memory_order_relaxed) == other) return std::nullopt;
+  auto kernel = LaunchOrder::get().unorderedKernel(other, abi::launchOf(own));
+  if (!kernel) context.lastOrdered.store(other, std::memory_order_relaxed);
+  return kernel;
+}
+
+// The text of the failure, if the command fails. Nothing is left to destroy behind the call, so
+// that the thread may leave the kernel.
+const char* addRace(const Launch* launch, const Race& race, uint64_t offset, uint64_t x, uint64_t y,
+                    uint64_t z) {
+  HostCallContext& context = contextOf(launch);
+  EarlierAccess earlier{"", race.earlier, race.own, race.isEqual};
+  std::optional<LaunchOrder::Kernel> other;
+  if (abi::launchOf(race.earlier) != abi::launchOf(race.own)) {
+    other = unorderedKernel(context, race.earlier, race.own);
+    if (!other) return nullptr;
+    earlier.otherLaunch = other->name;
+  }
+  // The number of a site is one of its code.
+  if (!other || other->code == context.kernel) earlier.site = nthSite(race.sites, race.earlierSite);
+  return CheckReports::get().addRace(
+      {*context.kernel, *launch, nthSite(race.sites, race.ownSite), offset, nullptr, {x, y, z}},
+      earlier);
+}
+
 void race(const Launch* launch, const char* sites, uint64_t earlier, uint32_t earlierSite,
           uint64_t own, uint32_t ownSite, uint32_t isEqual, uint64_t offset, uint64_t x, uint64_t y,
           uint64_t z) {
-  HostCallContext& context = contextOf(launch);
-  std::optional<std::string> otherLaunch;
-  if (abi::launchOf(earlier) != abi::launchOf(own)) {
-    otherLaunch = LaunchOrder::get().unorderedKernel(abi::launchOf(earlier), abi::launchOf(own));
-    if (!otherLaunch) return;
-  }
-  // The number of a site is one of its kernel.
-  const bool isOfThisKernel = !otherLaunch || *otherLaunch == context.kernel->name;
-  noteFailure(context,
-              CheckReports::get().addRace(
-                  {*context.kernel, *launch, nthSite(sites, ownSite), offset, nullptr, {x, y, z}},
-                  {isOfThisKernel ? nthSite(sites, earlierSite) : "", earlier, own, isEqual != 0,
-                   std::move(otherLaunch)}));
+  noteFailure(
+      contextOf(launch),
+      addRace(launch, {sites, earlier, earlierSite, own, ownSite, isEqual != 0}, offset, x, y, z));
+}
+
+uint64_t launchWordOf(const Launch* launch) {
+  uint64_t word;
+  std::memcpy(
+      &word,
+      static_cast<const std::byte*>(launch->arguments) + contextOf(launch).kernel->checkedObjects,
+      sizeof word);
+  return word;
 }
 
 void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64_t* reads,
@@ -88,12 +124,17 @@ void raceRange(const Launch* launch, const char* sites, uint64_t* writes, uint64
     own = (own & ~(abi::kSeveralItems << abi::kAccessItemShift)) | abi::kGroupItem
                                                                        << abi::kAccessItemShift;
   const AccessHistory history{writes, reads, writeSites, readSites};
-  uint64_t word;
-  std::memcpy(
-      &word,
-      static_cast<const std::byte*>(launch->arguments) + contextOf(launch).kernel->checkedObjects,
-      sizeof word);
-  const auto earlier = noteRange(history, {own, abi::leastWord(word), ownSite, how, offset, bytes});
+  struct Asking {
+    HostCallContext& context;
+    uint64_t own;
+  } asking{contextOf(launch), own};
+  const auto earlier = noteRange(
+      history, {own, abi::leastWord(launchWordOf(launch)), ownSite, how, offset, bytes},
+      [](void* user, uint64_t word) {
+        const auto& [context, ownWord] = *static_cast<Asking*>(user);
+        return unorderedKernel(context, word, ownWord).has_value();
+      },
+      &asking);
   if (earlier) race(launch, sites, earlier->word, earlier->site, own, ownSite, 0, offset, x, y, z);
 }
 

@@ -26,6 +26,9 @@ struct HostCallContext {
   ParentLaunch* parent = nullptr;
   /// The work-groups, if they run concurrently.
   ConcurrentGroups* groups = nullptr;
+  /// The number of a launch that comes before this one, whose accesses are no races: the last one
+  /// that was asked for.
+  std::atomic<uint64_t> lastOrdered = 0;
 };
 
 /// Fills in the callbacks. `launch.host` is filled in by each run.

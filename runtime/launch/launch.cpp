@@ -74,9 +74,11 @@ Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
 }
 
 LaunchOrder::Place LaunchCommand::addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) {
-  if (!kernel_->metadata.checksRaces) return order.add(enqueued);
-  ordered_ = order.addLaunch(enqueued, kernel_->metadata.name);
-  return ordered_->place;
+  if (!kernel_->metadata.checksRaces) return order.add(enqueued).ofEvent();
+  const auto added =
+      order.add(enqueued, LaunchOrder::Kernel{kernel_->metadata.name, &kernel_->metadata});
+  place_ = added.place;
+  return added.ofEvent();
 }
 
 Status LaunchCommand::tooLarge() const {

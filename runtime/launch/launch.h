@@ -9,7 +9,6 @@
 #include "runtime/queue/command.h"
 
 #include <memory>
-#include <optional>
 
 namespace lanewise {
 
@@ -122,8 +121,8 @@ class LaunchCommand final : public Command {
   const PrintfReceiver& printf_;
   // Set by prepare().
   bool isConcurrent_ = false;
-  /// If it checks races and has a place among the commands of queues.
-  std::optional<LaunchOrder::Launch> ordered_;
+  /// If it checks races: its place among the commands of queues; 0: none.
+  LaunchOrder::Place place_ = 0;
   uint64_t groups_;
   double itemsPerGroup_;
   abi::Launch launch_;  // `host` is null: a run has its own

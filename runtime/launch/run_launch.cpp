@@ -135,17 +135,11 @@ Status LaunchCommand::runWithChildren() {
   return children->finish(own);
 }
 
-// A launch that another one enqueues, or a recorded one, which runs several times: nothing is known
-// of its order.
-static uint64_t wordOfUnordered() {
-  const uint64_t number = ShadowMemory::get().nextLaunch();
-  return abi::launchWord(number, abi::numberOf(number));
-}
-
 Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit) {
   if (kernel_->metadata.checksRaces) [[unlikely]]
-    arguments_.write(kernel_->metadata.checkedObjects,
-                     ordered_ ? ordered_->word : wordOfUnordered());
+    arguments_.write(kernel_->metadata.checkedObjects, place_
+                                                           ? LaunchOrder::get().begin(place_)
+                                                           : LaunchOrder::get().beginUnordered());
   std::optional<LiveObjects::Use> objects;
   if (kernel_->metadata.checkedObjects) [[unlikely]] {
     objects.emplace();
@@ -156,8 +150,8 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   Status status = runOnce(launch, self, limit);
-  if (ordered_) [[unlikely]]
-    LaunchOrder::get().noteEnd(ordered_->place);
+  if (place_) [[unlikely]]
+    LaunchOrder::get().noteEnd(place_);
   output.end();
   const char* failure = hostCalls.failure.load(std::memory_order_relaxed);
   if (!failure) return status;

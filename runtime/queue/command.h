@@ -70,9 +70,12 @@ class Command {
   virtual bool hostMayHelp() const { return true; }
   /// How long run() takes on one thread, as far as known; a queue with much work wakes the pool.
   virtual uint64_t estimateNanoseconds() const { return 1000; }
-  /// It is enqueued, while the order of commands is kept. Its place in the order.
+  /// It is enqueued, while checks keep the order of commands. The place for its event. What foreign
+  /// code waits for is not known.
   virtual LaunchOrder::Place addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) {
-    return order.add(enqueued);
+    if (hostMayHelp()) return order.add(enqueued).ofEvent();
+    order.noteUnknown(enqueued.queue);
+    return LaunchOrder::kUnknown;
   }
 
   /// A copy that runs on the threads of another device of the context. CL_INVALID_OPERATION for

@@ -71,7 +71,8 @@ class Event : public Object<Event> {
   /// event.
   void setSequence(uint64_t sequence) { sequence_ = sequence; }
   uint64_t sequence() const { return sequence_; }
-  /// The place of the command in the order that checks keep; set like its number.
+  /// The place of the command in the order that checks keep; set before the application has the
+  /// event.
   void setPlace(LaunchOrder::Place place) { place_ = place; }
   LaunchOrder::Place place() const { return place_; }
   /// Where an out-of-order schedule keeps the command while it is ready and not taken.

@@ -4,7 +4,7 @@
 #include "runtime/queue/queue.h"
 
 #include "runtime/base/fork.h"
-#include "runtime/checks/live_objects.h"
+#include "runtime/checks/check_mode.h"
 #include "runtime/queue/immediate_commands.h"
 #include "runtime/queue/in_order_schedule.h"
 #include "runtime/queue/marker.h"
@@ -35,7 +35,7 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
       generation_(onDevice() ? kOnDevice : forkGeneration()),
       schedule_(makeSchedule(*this)),
       immediate_(makeImmediate(*this)),
-      keepsOrder_(checksAreOn()),
+      keepsOrder_(schedule_ && !immediate_ && checksRaces()),
       isUnusual_(immediate_ || keepsOrder_),
       deviceBytes_(deviceBytes) {
   watchForks();
@@ -45,6 +45,7 @@ Queue::Queue(Context& context, Device& device, cl_command_queue_properties prope
 }
 
 Queue::~Queue() {
+  if (keepsOrder_) LaunchOrder::get().forget(this);
   serial_.cut();
   context_->leave(*this);
 }
@@ -119,16 +120,16 @@ Status Queue::submit(std::unique_ptr<Command>&& command, std::span<Event* const>
   std::vector<LaunchOrder::Place> waits;
   for (const Event* wait : waitList)
     if (!wait->done()) waits.push_back(wait->place());
-  const QueueEntry& entry = command->entry;
-  const LaunchOrder::Place place = command->addTo(
-      LaunchOrder::get(), {this, !outOfOrder(), entry.waitsForAll, entry.isBarrier, waits});
-  Status status;
-  if (blocking)
-    status = submitAndWait(std::move(command), waitList, event);
-  else
-    enqueue(std::move(command), waitList, event, nullptr);
-  if (event) reinterpret_cast<Event*>(*event)->setPlace(place);
-  return status;
+  CommandWaiter waiter;
+  {
+    Lock lock(orderMutex_);
+    const QueueEntry& entry = command->entry;
+    const LaunchOrder::Place place = command->addTo(
+        LaunchOrder::get(), {this, !outOfOrder(), entry.waitsForAll, entry.isBarrier, waits});
+    enqueue(std::move(command), waitList, event, blocking ? &waiter : nullptr);
+    if (event) reinterpret_cast<Event*>(*event)->setPlace(place);
+  }
+  return blocking ? waitFor(waiter) : Status();
 }
 
 Status Queue::runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -142,6 +143,10 @@ Status Queue::submitAndWait(std::unique_ptr<Command>&& command, std::span<Event*
                             cl_event* event) {
   CommandWaiter waiter;
   enqueue(std::move(command), waitList, event, &waiter);
+  return waitFor(waiter);
+}
+
+Status Queue::waitFor(CommandWaiter& waiter) {
   schedule_->help(
       {.host = true, .sequence = waiter.sequence, .waiter = &waiter, .only = &waiter.command});
   return waiter.status;
@@ -209,18 +214,22 @@ Status Queue::finish() {
   }
   // Out of memory is an error before the flush, which relies on help().
   auto marker = outOfOrder() ? std::make_unique<Marker>(CL_COMMAND_MARKER) : nullptr;
+  LaunchOrder::Place end = 0;
+  if (keepsOrder_) [[unlikely]] {
+    Lock lock(orderMutex_);
+    end = LaunchOrder::get().next();
+  }
   const uint64_t last = schedule_->flushToHelp();
-  if (!last) return {};
-  if (marker) {
+  if (last && marker) {
     CommandWaiter waiter;
     marker->entry.waitsForAll = true;
     enqueue(std::move(marker), {}, nullptr, &waiter);
     schedule_->help({.host = true, .sequence = waiter.sequence, .waiter = &waiter});
-  } else {
+  } else if (last) {
     schedule_->help({.host = true, .sequence = last});
   }
   if (keepsOrder_) [[unlikely]]
-    LaunchOrder::get().noteFinish(this);
+    LaunchOrder::get().noteFinish(this, end);
   return {};
 }
 

@@ -86,6 +86,7 @@ class Queue : public Object<Queue> {
                        cl_event* event, bool blocking);
   Status runHere(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                  cl_event* event, bool blocking);
+  Status waitFor(CommandWaiter& waiter);
   Status submitAndWait(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
                        cl_event* event);
   void enqueue(std::unique_ptr<Command>&& command, std::span<Event* const> waitList,
@@ -106,6 +107,7 @@ class Queue : public Object<Queue> {
   /// Checks of races ask how commands are ordered.
   const bool keepsOrder_;
   const bool isUnusual_;
+  Mutex orderMutex_;  // so that commands have the order in which they are enqueued
   const cl_uint deviceBytes_;
   std::atomic<uint64_t> usedBytes_{0};  // of deviceBytes_
 };

@@ -84,24 +84,35 @@ TEST(Checks, ARangeIsNotedInItsCells) {
     return uint64_t(7) << abi::kAccessLaunchShift | item << abi::kAccessItemShift;
   };
   const auto bytes = [](uint64_t mask) { return mask << abi::kAccessBytesShift; };
-  const uint64_t least = abi::leastWord(abi::launchWord(7, 7));
-  EXPECT_FALSE(noteRange(history, {wordOf(1), least, 5, abi::kRangeIsWrite, 2, 8}));
+  const uint64_t least = abi::leastWord(abi::launchWord(7, 6));
+  bool isUnordered = false;
+  const auto note = [&](const RangeOfBytes& range) {
+    return noteRange(
+        history, range, [](void* user, uint64_t) { return *static_cast<bool*>(user); },
+        &isUnordered);
+  };
+  EXPECT_FALSE(note({wordOf(1), least, 5, abi::kRangeIsWrite, 2, 8}));
   const uint64_t own = wordOf(1);
   EXPECT_EQ(writes[0], own | bytes(0xc));
   EXPECT_EQ(writes[1], own | bytes(0xf));
   EXPECT_EQ(writes[2], own | bytes(0x3));
   EXPECT_EQ(writes[3], 0);
   EXPECT_EQ(writeSites[2], 5);
-  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, 0, 0, 2})) << "no byte in common";
-  EXPECT_FALSE(noteRange(history, {wordOf(1), least, 6, 0, 4, 4})) << "the same work-item";
-  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, abi::kRangeIsOrdered, 8, 4}));
-  EXPECT_FALSE(noteRange(history, {wordOf(2), least, 6, abi::kRangeUsesSubGroups, 8, 4}));
-  const auto found = noteRange(history, {wordOf(2), least, 6, 0, 8, 4});
+  EXPECT_FALSE(note({wordOf(2), least, 6, 0, 0, 2})) << "no byte in common";
+  EXPECT_FALSE(note({wordOf(1), least, 6, 0, 4, 4})) << "the same work-item";
+  EXPECT_FALSE(note({wordOf(2), least, 6, abi::kRangeIsOrdered, 8, 4}));
+  EXPECT_FALSE(note({wordOf(2), least, 6, abi::kRangeUsesSubGroups, 8, 4}));
+  const auto found = note({wordOf(2), least, 6, 0, 8, 4});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->word, own | bytes(0x3));
   EXPECT_EQ(found->site, 5);
   EXPECT_EQ(reads[2], wordOf(2) | bytes(0xf));
-  EXPECT_TRUE(noteRange(history, {wordOf(3), least, 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
+  EXPECT_TRUE(note({wordOf(3), least, 7, abi::kRangeIsWrite, 8, 1})) << "a reader";
+  writes[3] = wordOf(1) - (uint64_t(1) << abi::kAccessLaunchShift) | bytes(0xf);
+  EXPECT_FALSE(note({wordOf(3), least, 7, 0, 12, 4})) << "of a launch before this one";
+  isUnordered = true;
+  writes[3] = wordOf(1) - (uint64_t(1) << abi::kAccessLaunchShift) | bytes(0xf);
+  EXPECT_TRUE(note({wordOf(3), least, 7, 0, 12, 4}));
 }
 
 // Which of them the host's order of launches tells (launch_order_test.cpp).

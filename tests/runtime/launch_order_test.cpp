@@ -15,26 +15,39 @@ namespace lanewise {
 namespace {
 
 using Place = LaunchOrder::Place;
-using Launch = LaunchOrder::Launch;
+
+struct Launch {
+  LaunchOrder::Added added;
+  uint64_t word = 0;
+};
 
 uint64_t numberOf(const Launch& launch) { return abi::numberOf(launch.word); }
 uint64_t leastOf(const Launch& launch) { return launch.word >> abi::kLeastLaunchShift; }
 
 class LaunchOrderTest : public ::testing::Test {
  protected:
+  /// Enqueued, and begun at once.
+  Launch launch(const LaunchOrder::Enqueued& command) {
+    Launch launch{order_.add(command, LaunchOrder::Kernel{"kernel", nullptr})};
+    launch.word = order_.begin(launch.added.place);
+    return launch;
+  }
   Launch inOrder(const void* queue, std::vector<Place> waits = {}) {
-    return order_.addLaunch({queue, true, false, false, waits}, "kernel");
+    return launch({queue, true, false, false, waits});
   }
   Launch unordered(const void* queue, std::vector<Place> waits = {}) {
-    return order_.addLaunch({queue, false, false, false, waits}, "kernel");
+    return launch({queue, false, false, false, waits});
+  }
+  Place copy(const void* queue, std::vector<Place> waits = {}) {
+    return order_.add({queue, true, false, false, waits}).ofEvent();
   }
   Place marker(const void* queue, bool isBarrier) {
-    return order_.add({queue, false, true, isBarrier, {}});
+    return order_.add({queue, false, true, isBarrier, {}}).ofEvent();
   }
   bool areUnordered(const Launch& one, const Launch& other) {
-    const auto found = order_.unorderedKernel(numberOf(one), numberOf(other));
-    EXPECT_EQ(found, order_.unorderedKernel(numberOf(other), numberOf(one)));
-    return found.has_value();
+    const bool areUnordered = order_.unorderedKernel(numberOf(one), numberOf(other)).has_value();
+    EXPECT_EQ(areUnordered, order_.unorderedKernel(numberOf(other), numberOf(one)).has_value());
+    return areUnordered;
   }
 
   LaunchOrder order_;
@@ -64,13 +77,14 @@ TEST_F(LaunchOrderTest, OfOneQueueWithoutOrder) {
   EXPECT_TRUE(areUnordered(first, second));
   EXPECT_EQ(leastOf(first), numberOf(first));
   EXPECT_EQ(leastOf(second), numberOf(first));
-  EXPECT_EQ(order_.unorderedKernel(numberOf(first), numberOf(second)), "kernel");
+  EXPECT_EQ(order_.unorderedKernel(numberOf(first), numberOf(second))->name, "kernel");
 }
 
 TEST_F(LaunchOrderTest, AnEventOrdersWhatWaitsForIt) {
   const Launch first = unordered(one_);
-  const Launch second = unordered(one_, {first.place}), third = unordered(one_, {first.place});
-  const Launch last = inOrder(two_, {second.place});
+  const Launch second = unordered(one_, {first.added.ofEvent()}),
+               third = unordered(one_, {first.added.ofEvent()});
+  const Launch last = inOrder(two_, {second.added.ofEvent()});
   EXPECT_FALSE(areUnordered(first, second));
   EXPECT_TRUE(areUnordered(second, third));
   EXPECT_FALSE(areUnordered(first, last)) << "by way of the second";
@@ -79,8 +93,7 @@ TEST_F(LaunchOrderTest, AnEventOrdersWhatWaitsForIt) {
 
 TEST_F(LaunchOrderTest, EventsOfOtherCommandsPassTheOrderOn) {
   const Launch first = inOrder(one_);
-  const Place copy = order_.add({one_, true, false, false, {}});
-  const Launch second = inOrder(two_, {copy}), third = inOrder(two_);
+  const Launch second = inOrder(two_, {copy(one_)}), third = inOrder(two_);
   EXPECT_FALSE(areUnordered(first, second));
   EXPECT_FALSE(areUnordered(first, third));
 }
@@ -103,7 +116,7 @@ TEST_F(LaunchOrderTest, AMarkerOrdersWhatWaitsForIt) {
 
 TEST_F(LaunchOrderTest, TheHostMayKnowWhatHasEnded) {
   const Launch first = unordered(one_), second = unordered(one_);
-  order_.noteEnd(first.place);
+  order_.noteEnd(first.added.place);
   const Launch third = unordered(two_);
   EXPECT_FALSE(areUnordered(first, third));
   EXPECT_TRUE(areUnordered(second, third));
@@ -113,10 +126,10 @@ TEST_F(LaunchOrderTest, TheHostMayKnowWhatHasEnded) {
 // The host may wait for the later launch, and complete the event of the application then.
 TEST_F(LaunchOrderTest, OfWhatIsNotKnownThereIsAnOrder) {
   const Launch first = inOrder(one_, {LaunchOrder::kUnknown});
-  const Launch behind = inOrder(one_), byEvent = inOrder(three_, {behind.place});
+  const Launch behind = inOrder(one_), byEvent = inOrder(three_, {behind.added.ofEvent()});
   const Launch second = inOrder(two_);
   for (const Launch& launch : {first, behind, byEvent}) EXPECT_FALSE(areUnordered(launch, second));
-  order_.noteFinish(one_);
+  order_.noteFinish(one_, order_.next());
   const Launch later = inOrder(one_);
   EXPECT_TRUE(areUnordered(second, later));
 }
@@ -134,13 +147,62 @@ TEST_F(LaunchOrderTest, LongAgoThereIsAnOrder) {
   EXPECT_TRUE(areUnordered(first, last));
   last = unordered(one_);
   EXPECT_FALSE(areUnordered(first, last));
-  for (int i = 0; i < 2000; ++i) last = unordered(one_, {last.place});
+  for (int i = 0; i < 2000; ++i) last = unordered(one_, {last.added.ofEvent()});
   EXPECT_FALSE(areUnordered(first, last));
+}
+
+// Another thread enqueues while clFinish waits.
+TEST_F(LaunchOrderTest, AFinishedQueueKeepsItsOrder) {
+  const Place end = order_.next();
+  const Launch first = inOrder(one_);
+  order_.noteFinish(one_, end);
+  const Launch second = inOrder(one_);
+  EXPECT_FALSE(areUnordered(first, second));
+}
+
+TEST_F(LaunchOrderTest, WhatIsUnknownBehindAFinishStaysSo) {
+  const Place end = order_.next();
+  inOrder(one_, {LaunchOrder::kUnknown});
+  order_.noteFinish(one_, end);
+  const Launch second = inOrder(one_), third = inOrder(two_);
+  EXPECT_FALSE(areUnordered(second, third));
+}
+
+TEST_F(LaunchOrderTest, TheEventOfAnUnknownLaunchIsUnknownForEver) {
+  const Launch first = inOrder(one_, {LaunchOrder::kUnknown});
+  const Place event = first.added.ofEvent();
+  for (int i = 0; i < 300; ++i) copy(two_);
+  const Launch second = inOrder(three_, {event}), third = inOrder(two_);
+  EXPECT_FALSE(areUnordered(second, third));
+}
+
+TEST_F(LaunchOrderTest, AMarkerOrdersItsQueueOnly) {
+  const Launch other = inOrder(two_), first = unordered(one_);
+  marker(one_, /*isBarrier=*/true);
+  const Launch second = unordered(one_);
+  EXPECT_FALSE(areUnordered(first, second));
+  EXPECT_TRUE(areUnordered(other, second));
+}
+
+TEST_F(LaunchOrderTest, ALaterLaunchMayBeginFirst) {
+  Launch first{order_.add({one_, false, false, false, {}}, LaunchOrder::Kernel{"first", nullptr})};
+  const Launch second = unordered(one_);
+  first.word = order_.begin(first.added.place);
+  EXPECT_LT(numberOf(second), numberOf(first));
+  EXPECT_EQ(leastOf(first), numberOf(second));
+  EXPECT_TRUE(areUnordered(first, second));
+}
+
+TEST_F(LaunchOrderTest, ANewQueueAtTheAddressOfADeletedOne) {
+  const Launch first = inOrder(one_);
+  order_.forget(one_);
+  const Launch second = inOrder(one_);
+  EXPECT_TRUE(areUnordered(first, second));
 }
 
 TEST_F(LaunchOrderTest, OtherNumbersAreOfNoLaunch) {
   const Launch first = unordered(one_);
-  EXPECT_EQ(order_.unorderedKernel(0, numberOf(first)), std::nullopt);
+  EXPECT_FALSE(order_.unorderedKernel(0, numberOf(first)));
   order_.add({one_, false, false, false, {}});
   EXPECT_EQ(order_.unorderedKernel(0, numberOf(first)), std::nullopt) << "commands have no number";
 }
