@@ -31,7 +31,7 @@ std::string plural(uint64_t count, const char* one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-std::string quoted(std::string_view name) {
+std::string inQuotes(std::string_view name) {
   return name.empty() ? "" : " '" + std::string(name) + "'";
 }
 
@@ -77,7 +77,7 @@ Object objectOf(const CheckFinding& finding, const CheckSite& site) {
                           finding.kernel.checkedObjects != 0;
   if (!isArgument) return object;
   const KernelArgument& argument = finding.kernel.arguments[size_t(index)];
-  object.name += quoted(argument.name);
+  object.name += inQuotes(argument.name);
   std::memcpy(&object.bounds,
               static_cast<const std::byte*>(finding.launch.arguments) +
                   abi::checkedObjectOffset(finding.kernel.checkedObjects, size_t(index)),

@@ -15,7 +15,7 @@
 namespace lanewise {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string jsonString(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     char escape[8];
@@ -53,15 +53,15 @@ Place parsePlace(std::string_view text) {
 
 std::string location(std::string_view text) {
   const Place place = parsePlace(text);
-  return "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": " + quoted(place.file) +
+  return "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": " + jsonString(place.file) +
          "}, \"region\": {\"startLine\": " + std::to_string(place.line) +
          ", \"startColumn\": " + std::to_string(place.column) + "}}}";
 }
 
 std::string result(const ReportRow& row) {
-  std::string text = "      {\"ruleId\": " + quoted(row.kind) +
+  std::string text = "      {\"ruleId\": " + jsonString(row.kind) +
                      ", \"level\": " + (row.kind == "benign-races" ? "\"note\"" : "\"error\"") +
-                     ", \"message\": {\"text\": " + quoted(row.text) +
+                     ", \"message\": {\"text\": " + jsonString(row.text) +
                      "}, \"occurrenceCount\": " + std::to_string(row.count) + ", \"locations\": [";
   if (!row.site.places.empty()) text += location(row.site.places.front());
   text += "], \"relatedLocations\": [";
@@ -71,7 +71,7 @@ std::string result(const ReportRow& row) {
   };
   std::ranges::for_each(row.site.places | std::views::drop(1), add);
   std::ranges::for_each(row.other.places, add);
-  return text + "], \"properties\": {\"kernel\": " + quoted(row.kernel) + "}}";
+  return text + "], \"properties\": {\"kernel\": " + jsonString(row.kernel) + "}}";
 }
 
 std::string document(std::span<const ReportRow> rows) {
@@ -79,7 +79,7 @@ std::string document(std::span<const ReportRow> rows) {
       "{\n  \"version\": \"2.1.0\",\n"
       "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"runs\": [{\n"
       "    \"tool\": {\"driver\": {\"name\": \"Lanewise\", \"version\": " +
-      quoted(LANEWISE_VERSION) + "}},\n    \"results\": [\n";
+      jsonString(LANEWISE_VERSION) + "}},\n    \"results\": [\n";
   for (const ReportRow& row : rows) text += result(row) + (&row == &rows.back() ? "\n" : ",\n");
   return text + "    ]\n  }]\n}\n";
 }
