@@ -116,8 +116,8 @@ void explainGather(const llvm::Instruction& access, const AccessPlan& plan) {
 
 void explainLaneByLane(const llvm::Instruction& instruction) {
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-    explain(instruction,
-            "one lane after another: " + calleeOf(*call) + ", which has no form for vectors");
+    explain(instruction, "one lane after another: " + calleeOf(*call) +
+                             ", which has no form for vectors that costs less");
   else if (instruction.isAtomic())
     explain(instruction, "one lane after another: an atomic operation");
   else if (instruction.isVolatile())

@@ -3,14 +3,17 @@
 // copy-functions: makes the copies of functions out of line that the passes of lanes change and
 // widen-kernels widens. The functions remain for kernels and calls that stay scalar.
 #include "compiler/analysis/lane_parameters.h"
+#include "compiler/analysis/register_demand.h"
 #include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/tier.h"
 #include "compiler/lanes/choose/width.h"
+#include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Module.h>
@@ -31,37 +34,68 @@ MODULE_PASS(CopyFunctionsPass);
 namespace {
 
 // Longer functions get copies when launches take long, where code may follow. A copy takes two to
-// three times as long to build as its function.
+// three times as long to build as its function, and there may be several.
 constexpr uint64_t kMostInstructionsAtFirst = 10'000;
 // More are called lane by lane.
 constexpr uint64_t kMostInstructions = 100'000;
 
-// A frame has about 600 bytes of vectors that have no register, and a thread 64 KiB of stack in
-// all: with more functions around it, a function is called lane by lane.
-constexpr unsigned kMostDepth = 24;
+// A thread of an application that helps may have 64 KiB of stack in all. Where vectors of functions
+// on a path of calls would need more than this, at one register for each value, a function is
+// called lane by lane. Vectors may have twice as many lanes as that.
+constexpr uint64_t kMostStackBytes = 16 * 1024;
+constexpr uint64_t kLeastFrameBytes = 64;  // what is saved of registers
 
-// The functions that vectors of the kernel may call together. \param callersFirst of the module.
-llvm::SetVector<llvm::Function*> functionsOf(llvm::Function& kernel,
-                                             llvm::ArrayRef<llvm::Function*> callersFirst) {
-  llvm::SetVector<llvm::Function*> functions;
-  llvm::DenseMap<llvm::Function*, unsigned> depths;  // on the longest path
-  const auto visit = [&](llvm::Function& caller, unsigned depth) {
+// No vector register is kept across a call, so what is live may be in memory.
+uint64_t frameBytes(llvm::Function& function) {
+  const unsigned registerBytes = vectorRegisterBits(*function.getParent()) / 8;
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  const auto registersOf = [&](const llvm::Value& value) -> unsigned {
+    if (!value.getType()->isSized()) return 0;
+    return unsigned((layout.getTypeSizeInBits(value.getType()).getFixedValue() + 31) / 32);
+  };
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+  const llvm::SmallVector<llvm::BasicBlock*> blocks(order.begin(), order.end());
+  uint64_t registers = registerDemand(blocks, registersOf);
+  for (const llvm::Argument& argument : function.args()) registers += registersOf(argument);
+  return kLeastFrameBytes + registers * registerBytes;
+}
+
+using Functions = llvm::SetVector<llvm::Function*>;
+
+// The functions that have room on the stack of a thread, on the deepest path from any kernel.
+Functions functionsWithRoom(llvm::Module& module, llvm::ArrayRef<llvm::Function*> callersFirst) {
+  Functions found;
+  llvm::DenseMap<llvm::Function*, uint64_t> around;  // bytes of callers
+  const auto visit = [&](llvm::Function& caller, uint64_t bytes) {
     for (llvm::CallBase* call : callsOfDefined(caller)) {
-      unsigned& known = depths[call->getCalledFunction()];
-      known = std::max(known, depth + 1);
+      uint64_t& known = around[call->getCalledFunction()];
+      known = std::max(known, bytes);
     }
   };
-  visit(kernel, 0);
+  for (llvm::Function* kernel : kernelsOf(module)) visit(*kernel, 0);
   for (llvm::Function* function : callersFirst) {
-    const unsigned depth = depths.lookup(function);
-    if (depth == 0 || depth > kMostDepth || !mayHaveLanes(*function)) continue;
-    functions.insert(function);
-    visit(*function, depth);
+    if (!around.contains(function) || !mayHaveLanes(*function)) continue;
+    const uint64_t bytes = around.lookup(function) + frameBytes(*function);
+    if (bytes > kMostStackBytes) continue;
+    found.insert(function);
+    visit(*function, bytes);
   }
+  return found;
+}
+
+// Those that vectors of the kernel may call together.
+Functions functionsOf(llvm::Function& kernel, const Functions& withRoom) {
+  Functions functions;
+  const auto visit = [&](llvm::Function& caller) {
+    for (llvm::CallBase* call : callsOfDefined(caller))
+      if (withRoom.contains(call->getCalledFunction())) functions.insert(call->getCalledFunction());
+  };
+  visit(kernel);
+  for (unsigned i = 0; i < functions.size(); ++i) visit(*functions[i]);
   return functions;
 }
 
-uint64_t instructionsOf(const llvm::SetVector<llvm::Function*>& functions) {
+uint64_t instructionsOf(const Functions& functions) {
   uint64_t sum = 0;
   for (const llvm::Function* function : functions) sum += function->getInstructionCount();
   return sum;
@@ -81,11 +115,12 @@ void copyForLanes(llvm::Function& function) {
 llvm::PreservedAnalyses CopyFunctionsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   const llvm::SmallVector<llvm::Function*> calleesFirst = outOfLineCalleesFirst(module);
   const llvm::SmallVector<llvm::Function*> callersFirst(llvm::reverse(calleesFirst));
-  llvm::SetVector<llvm::Function*> copied;
+  const Functions withRoom = functionsWithRoom(module, callersFirst);
+  Functions copied;
   bool changed = false;
   for (llvm::Function* kernel : kernelsOf(module)) {
     if (const auto width = prescribedWidth(*kernel); width && width->lanes == 1) continue;
-    const llvm::SetVector<llvm::Function*> functions = functionsOf(*kernel, callersFirst);
+    const Functions functions = functionsOf(*kernel, withRoom);
     const uint64_t instructions = instructionsOf(functions);
     if (instructions > kMostInstructions) continue;
     if (instructions > kMostInstructionsAtFirst && mayBeFirst(*kernel)) {

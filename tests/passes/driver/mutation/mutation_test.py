@@ -104,5 +104,6 @@ if __name__ == "__main__":
     DEFINITIONS = pathlib.Path(definitions).read_text()
     OURS = set(re.findall(r'^LANEWISE_(?:FUNCTION_|REQUIRED_)?PASS\("([^"]+)"', DEFINITIONS, re.M))
     in_order = re.findall(r'^LANEWISE_\w*PASS\("([^"]+)"', DEFINITIONS, re.M)
-    WIDENING = in_order[in_order.index("prepare-lanes"):in_order.index("widen-kernels") + 1]  # as in lit.cfg.py
+    first, last = in_order.index("prepare-lanes"), in_order.index("widen-kernels")
+    WIDENING = ["copy-functions", *in_order[first:last + 1]]  # as in lit.cfg.py
     unittest.main(argv=sys.argv[:1])
