@@ -36,14 +36,16 @@ constexpr unsigned kMostSteps = 32;  // from a value to those that it is made of
 // Whether the value is made of what is loaded from the same places in all iterations.
 bool isFromMemory(const llvm::Value& value, const llvm::Loop& loop) {
   bool isLoaded = false;
+  llvm::SmallPtrSet<const llvm::Instruction*, kMostSteps> seen;
   llvm::SmallVector<const llvm::Value*> work{&value};
-  for (unsigned steps = 0; !work.empty(); ++steps) {
+  while (!work.empty()) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
-    if (!instruction) continue;
+    if (!instruction || !seen.insert(instruction).second) continue;
     const bool isLoad = llvm::isa<llvm::LoadInst>(instruction);
     const bool isComputed =
         !instruction->mayReadOrWriteMemory() && !llvm::isa<llvm::PHINode>(instruction);
-    if (steps == kMostSteps || (loop.contains(instruction) && !isLoad && !isComputed)) return false;
+    if (seen.size() > kMostSteps || (loop.contains(instruction) && !isLoad && !isComputed))
+      return false;
     isLoaded |= isLoad;
     if (isLoad || isComputed) llvm::append_range(work, instruction->operand_values());
   }
