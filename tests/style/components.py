@@ -30,7 +30,7 @@ COMPILER = {
     "lanes/plan": ("contract", "diagnostics", "analysis", "target", "lanes/known"),
     "lanes/write": ("contract", "diagnostics", "analysis", "target", "lower", "lanes/known", "lanes/plan"),
     "lanes/choose": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/plan"),
-    "lanes/prepare": ("contract", "analysis", "repairs", "lanes/known", "lanes/plan", "lanes/choose"),
+    "lanes/prepare": ("contract", "analysis", "target", "repairs", "lanes/known", "lanes/plan", "lanes/choose"),
     "lanes/behind": ("contract", "diagnostics", "analysis", "target", "repairs", "lanes/known"),
     "lanes": ("contract", "diagnostics", "analysis", "target", "lanes/known", "lanes/plan", "lanes/write",
         "lanes/choose", "lanes/prepare"),

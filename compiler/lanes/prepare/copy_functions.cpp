@@ -62,8 +62,8 @@ uint64_t frameBytes(llvm::Function& function) {
 
 using Functions = llvm::SetVector<llvm::Function*>;
 
-// The functions that have room on the stack of a thread, on the deepest path from any kernel.
-Functions functionsWithRoom(llvm::Module& module, llvm::ArrayRef<llvm::Function*> callersFirst) {
+// The functions that fit on the stack of a thread, on the deepest path from any kernel.
+Functions functionsThatFit(llvm::Module& module, llvm::ArrayRef<llvm::Function*> callersFirst) {
   Functions found;
   llvm::DenseMap<llvm::Function*, uint64_t> around;  // bytes of callers
   const auto visit = [&](llvm::Function& caller, uint64_t bytes) {
@@ -83,12 +83,12 @@ Functions functionsWithRoom(llvm::Module& module, llvm::ArrayRef<llvm::Function*
   return found;
 }
 
-// Those that vectors of the kernel may call together.
-Functions functionsOf(llvm::Function& kernel, const Functions& withRoom) {
+// Vectors of the kernel may call these functions together.
+Functions functionsOf(llvm::Function& kernel, const Functions& fitting) {
   Functions functions;
   const auto visit = [&](llvm::Function& caller) {
     for (llvm::CallBase* call : callsOfDefined(caller))
-      if (withRoom.contains(call->getCalledFunction())) functions.insert(call->getCalledFunction());
+      if (fitting.contains(call->getCalledFunction())) functions.insert(call->getCalledFunction());
   };
   visit(kernel);
   for (unsigned i = 0; i < functions.size(); ++i) visit(*functions[i]);
@@ -115,12 +115,12 @@ void copyForLanes(llvm::Function& function) {
 llvm::PreservedAnalyses CopyFunctionsPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   const llvm::SmallVector<llvm::Function*> calleesFirst = outOfLineCalleesFirst(module);
   const llvm::SmallVector<llvm::Function*> callersFirst(llvm::reverse(calleesFirst));
-  const Functions withRoom = functionsWithRoom(module, callersFirst);
+  const Functions fitting = functionsThatFit(module, callersFirst);
   Functions copied;
   bool changed = false;
   for (llvm::Function* kernel : kernelsOf(module)) {
     if (const auto width = prescribedWidth(*kernel); width && width->lanes == 1) continue;
-    const Functions functions = functionsOf(*kernel, withRoom);
+    const Functions functions = functionsOf(*kernel, fitting);
     const uint64_t instructions = instructionsOf(functions);
     if (instructions > kMostInstructions) continue;
     if (instructions > kMostInstructionsAtFirst && mayBeFirst(*kernel)) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A thread of an application may have 64 KiB of stack. The vectors of @first and @second do not both have
-; room there, those of @small do.
+; A thread of an application may have 64 KiB of stack. The vectors of @first and @second do not both fit
+; there, those of @small do.
 ; RUN: %cc --passes=copy-functions %s | FileCheck %s
 ; CHECK: define internal <100 x i32> @first.lanes(
 ; CHECK: define internal i32 @small.lanes(
