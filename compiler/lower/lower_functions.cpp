@@ -125,11 +125,23 @@ void adoptDeclaration(llvm::Function& function) {
     adoptAssembly(function, *assembly);
 }
 
+// As stampAttributes() does for functions: the address of a returned structure is a parameter like
+// others. Functions and calls have to agree, because some ABIs have a register for it. Calls of
+// declarations become instructions.
+void dropReturnedStructure(llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee && callee->isDeclaration()) return;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    call.removeParamAttr(i, llvm::Attribute::StructRet);
+}
+
 void adoptCalls(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     instruction.setMetadata("spirv.Decorations", nullptr);
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (!call || !call->getCalledFunction() || call->getCalledFunction()->isIntrinsic()) continue;
+    if (!call) continue;
+    dropReturnedStructure(*call);
+    if (!call->getCalledFunction() || call->getCalledFunction()->isIntrinsic()) continue;
     call->setCallingConv(llvm::CallingConv::C);
     call->setAttributes(call->getAttributes().removeFnAttributes(function.getContext()));
   }
