@@ -8,7 +8,9 @@ entry that fails without naming a failed test (it crashed, it timed out) counts 
 so does a label that takes more CPU time than its budget, which does not depend on what else runs.
 
     tests/run.py BUILD_FOLDER [LABEL...] [--without LABEL...] [--slower FACTOR] [--budget COLUMN]
-                 [--totals FILE]
+                 [--totals FILE] [--leave-out FILE]
+
+--leave-out names a table of tests that cannot pass where they run, with the reasons (qemu.csv).
 """
 
 import argparse
@@ -71,16 +73,31 @@ def entries(build):
     return labels
 
 
-def run_label(build, label, most_seconds):
-    """(passed, failed, CPU seconds, seconds); prints the output of what fails. Ends after `most_seconds`."""
+def table(path):
+    """The rows of a CSV file behind its comments."""
+    return list(csv.DictReader(line for line in pathlib.Path(path).open() if not line.startswith("#")))
+
+
+def leave_out(names):
+    """Options of ctest. Programs that run all of their cases at once read the variable."""
+    if not names:
+        return []
+    os.environ["GTEST_FILTER"] = "-" + ":".join(names)
+    # ctest shows the parameter of a case behind its name.
+    return ["-E", "^(" + "|".join(re.escape(name) for name in names) + ")( |$)"]
+
+
+def run_label(build, label, most_seconds, options=()):
+    """(passed, failed, CPU seconds, seconds); prints the output of what fails. Ends after `most_seconds`.
+    `options` are further ones of ctest."""
     folder = pathlib.Path(build).resolve() / "test-results"
     folder.mkdir(exist_ok=True)
     report = folder / f"{label}.xml"
     report.unlink(missing_ok=True)
     start, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
     log = subprocess.run(
-        ["timeout", "--signal=TERM", str(round(most_seconds)), "ctest", "--test-dir", build, "-L", f"^{label}$", "-j", str(os.cpu_count()),
-         "--timeout", "6000", "--no-tests=error", "--test-output-size-passed", "100000000",
+        ["timeout", "--signal=TERM", str(round(most_seconds)), "ctest", "--test-dir", build, "-L", f"^{label}$", *options, "-j",
+         str(os.cpu_count()), "--timeout", "6000", "--no-tests=error", "--test-output-size-passed", "100000000",
          "--test-output-size-failed", "100000000", "--output-junit", str(report)],
         capture_output=True, text=True)
     seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -110,12 +127,15 @@ def main():
     parser.add_argument("--budget", default="seconds",
                         help="the column of tests/budgets.csv that has labels and their seconds")
     parser.add_argument("--totals", help="file to append 'passed failed' to")
+    parser.add_argument("--leave-out", metavar="FILE", help="a table with the columns test and reason")
     arguments = parser.parse_args()
 
     # Tests compile what they build, whatever the user's cache contains.
     os.environ.setdefault("LANEWISE_CACHE", "off")
     os.environ.setdefault("LANEWISE_COMPILER_SECONDS", "1200")  # a limit in wall time
-    rows = list(csv.DictReader(line for line in BUDGETS.open() if not line.startswith("#")))
+    rows = table(BUDGETS)
+    left_out = [row["test"] for row in table(arguments.leave_out)] if arguments.leave_out else []
+    options = leave_out(left_out)
     budgets = {row["label"]: float(row[arguments.budget]) for row in rows if row[arguments.budget]}
     present = entries(arguments.build)
     all_passed = all_failed = 0
@@ -128,13 +148,15 @@ def main():
         if label in arguments.without:
             continue
         budget = budgets.get(label, 0) * arguments.slower
-        passed, failed, cpu, seconds = run_label(arguments.build, label, HANGS * max(budget, 60))
+        passed, failed, cpu, seconds = run_label(arguments.build, label, HANGS * max(budget, 60), options)
         note = ""
         if cpu > budget:
             note, failed = "  OVER ITS TIME BUDGET", failed + 1
         print(f"  {label:<10} {passed:>6} passed, {failed:>3} failed, {cpu:7.1f} s of "
               f"{budget:.0f} s of CPU time, {seconds:7.1f} s{note}", flush=True)
         all_passed, all_failed = all_passed + passed, all_failed + failed
+    if left_out:
+        print(f"  {len(left_out)} tests are left out: {arguments.leave_out} has the reasons")
     if arguments.totals:
         with open(arguments.totals, "a") as totals:
             totals.write(f"{all_passed} {all_failed}\n")

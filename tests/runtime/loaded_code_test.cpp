@@ -240,12 +240,14 @@ class MountedPlace : public LoadedCodeTest {
 
 TEST_F(MountedPlace, FullDiskIsAnErrorAndTheNextPlaceServes) {
   if (!mountAt(0, "size=8k,mode=700")) GTEST_SKIP() << "no right to mount";
-  auto code = load(fakeReply(), in({folder_}));
+  CompileReply large = fakeReply();
+  large.code.resize(64 << 10);  // behind the sections, where the loader does not look
+  auto code = load(large, in({folder_}));
   ASSERT_FALSE(code);
   EXPECT_NE(code.error().message().find("No space left"), std::string::npos)
       << code.error().message();
   EXPECT_TRUE(isEmpty(folder_));
-  code = load(fakeReply(), in({folder_}, true));
+  code = load(large, in({folder_}, true));
   ASSERT_TRUE(code) << code.error().message();
   EXPECT_EQ(runCount(**code), 1);
 }

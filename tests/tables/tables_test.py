@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The .def files agree with the OpenCL and SPIR-V headers, with the sources, the tests, the docs."""
 
+import csv
 import json
 import pathlib
 import re
@@ -72,6 +73,20 @@ class ComponentPages(unittest.TestCase):
         for component in component_pages.IDEAS:
             with self.subTest(component=component):
                 self.assertEqual(text(ROOT / "compiler" / component / "README.md"), component_pages.page(component))
+
+
+class TestsThatAreLeftOut(unittest.TestCase):
+    def test_each_exists_and_has_a_reason(self):
+        """A test of another name would run, and fail."""
+        cases = {f"{fixture}.{name}" for path in files() if str(path).startswith("tests/") and path.suffix == ".cpp"
+                 for fixture, name in re.findall(r"^TEST(?:_[FP])?\((\w+),\s*(\w+)\)", text(path), re.M)}
+        rows = list(csv.DictReader(line for line in text("tests/qemu.csv").splitlines() if not line.startswith("#")))
+        self.assertTrue(rows)
+        for row in rows:
+            # A case with parameters is Instance/Fixture.Name/Parameter.
+            fixture, _, name = row["test"].partition(".")
+            self.assertIn(f"{fixture.split('/')[-1]}.{name.split('/')[0]}", cases)
+            self.assertGreater(len(row["reason"]), 10, row)
 
 
 class Repairs(unittest.TestCase):

@@ -330,7 +330,7 @@ TEST(Independence, AHostThreadThatTrapsGetsNoSignal) {
       "");
   constexpr int kTraps = FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW;
   feclearexcept(FE_ALL_EXCEPT);  // flags of before become traps, too
-  ASSERT_NE(feenableexcept(kTraps), -1);
+  if (feenableexcept(kTraps) == -1) GTEST_SKIP() << "the processor has no traps";
   KernelCall(program, "k", "k").add(in).add(out).run(range1(1));
   const int traps = fegetexcept();
   fedisableexcept(kTraps);

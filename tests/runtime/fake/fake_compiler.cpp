@@ -290,7 +290,7 @@ CompileReply answer(const CompileRequest& request, const Order& order) {
     return reply;
   }
   reply.code = ownFiles().kernel;
-  if (word == "cut") reply.code.resize(reply.code.size() / 2);
+  if (word == "cut") reply.code.resize(1024);  // has the headers, but not all segments
   reply.kernels = word == "sub-groups" ? kernelsOfSubGroups()
                   : word == "images"   ? kernelsOfImages()
                   : word == "limits"   ? kernelsOfLimits()
