@@ -47,6 +47,26 @@ INLINE constexpr To bitsAs(From value) {
   return __builtin_bit_cast(To, value);
 }
 
+// fma of f32, correctly rounded without the instruction, and so that loops of it become vectors. The product is
+// exact in f64; the sum is rounded to odd, so that a second rounding is correct.
+INLINE f32 fmaInF64(f32 a, f32 b, f32 c) {
+  const f64 product = f64(a) * f64(b), addend = c;
+  const f64 sum = product + addend, part = sum - product;
+  const f64 error = (product - (sum - part)) + (addend - part);
+  const u64 bits = bitsAs<u64>(sum);
+  const bool adjust = (error < 0 || error > 0) && (bits & 1) == 0;
+  const bool outward = (error > 0) == (sum > 0);
+  return f32(bitsAs<f64>(adjust ? outward ? bits + 1 : bits - 1 : bits));
+}
+// What code of the library calls: bitcode leaves the choice to the compiler.
+INLINE f32 fused(f32 a, f32 b, f32 c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(LANEWISE_BITCODE)
+  return __builtin_fmaf(a, b, c);
+#else
+  return fmaInF64(a, b, c);
+#endif
+}
+
 // Properties of a type. Wide holds every product of two T; for floating point exactly, except
 // f64.
 template <class T>

@@ -9,11 +9,14 @@ template <class T>
 constexpr Two<T> kHalfPi2 = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 template <class T>
 constexpr Two<T> kPi2 = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
-constexpr Double2 kOverPi2 = {0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
+template <class T>
+constexpr Two<T> kOverPi2 = {0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
 template <>
 inline constexpr Float2 kHalfPi2<f32> = {0x1.921fb6p+0f, -0x1.777a5cp-25f};
 template <>
 inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
+template <>
+inline constexpr Float2 kOverPi2<f32> = {0x1.45f306p-2f, 0x1.b9391p-27f};
 
 template <class T>
 INLINE T summed(Two<T> x) {
@@ -25,12 +28,11 @@ INLINE Two<T> minus(Two<T> a, Two<T> x) {
   const Two<T> s = fastTwoSum(a.high, -x.high);
   return {s.high, s.low + (a.low - x.low)};
 }
-// Scaled where the low parts of a product would vanish.
-INLINE f64 overPi(Double2 x) {
-  const f64 up = absOf(x.high) < 0x1p-500 ? 0x1p500 : 1.0, high = x.high * up;
-  const f64 down = high != x.high ? 0x1p-500 : 1.0;
-  const f64 y = summed(times(fastTwoSum(high, x.low * up), kOverPi2)) * down;
-  return x.high == 0 ? x.high : y;
+// x / pi, with one rounding, and that of small terms.
+template <class T>
+INLINE T overPi(Two<T> x) {
+  constexpr Two<T> factor = kOverPi2<T>;
+  return productPlus(x.high, factor.high, mad(x.high, factor.low, x.low * factor.high));
 }
 template <class T>
 INLINE bool isNegative(T x) {
@@ -170,8 +172,8 @@ INLINE f64 atan2InF64(f64 y, f64 x) {
 LW_LARGE f32 lw_atan_f32(f32 x) { return oddOf(x, summed(atanParts(x, kArc))); }
 CLAIM(f32, 0.9, -0x1.cdaf8ep-1)
 SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atanpi_f32(f32 x) { return f32(atan2InF64(f64(x), 1.0) * kOverPi); }
-CLAIM(f32, 0.502, 0x1.623c58p-2)
+LW_LARGE f32 lw_atanpi_f32(f32 x) { return oddOf(x, overPi(atanParts(x, kArc))); }
+CLAIM(f32, 1, 0x1.29a8c4p-124)
 SWEEP(-5, 5, 20000)
 LW_LARGE f32 lw_atan2_f32_f32(f32 y, f32 x) {
   return oddOf(y, summed(atan2Parts(octant(y, x), y, x, kArc)));
@@ -183,7 +185,7 @@ LW_LARGE f64 lw_atan_f64(f64 x) { return oddOf(x, summed(atanParts(x, kArc))); }
 CLAIM(f64, 1, 0x1.005c407faea96p+0)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atanpi_f64(f64 x) { return oddOf(x, overPi(atanParts(x, kArcWithCube))); }
-CLAIM(f64, 1, -0x1.ffb45f7849502p-1)
+CLAIM(f64, 1, 0x1.6907f884d7a42p-1020)
 SWEEP(-5, 5, 20000)
 LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) {
   return oddOf(y, summed(atan2Parts(octant(y, x), y, x, kArcWithCube)));
@@ -191,17 +193,27 @@ LW_LARGE f64 lw_atan2_f64_f64(f64 y, f64 x) {
 CLAIM(f64, 0.95, -0x1.ce027664ca1e9p+279, 0x1.d8ae1ffaa13a4p+279)
 SWEEP(-0x1p511, 0x1p511, 5000)
 SWEEP(-5, 5, 20000)
-LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return f32(atan2InF64(f64(y), f64(x)) * kOverPi); }
-CLAIM(f32, 0.502, 0x1.b4d924p-2, -0x1.edd294p-2)
-SWEEP(-5, 5, 20000)
-// A tiny arc is the quotient itself, kept away from the smallest numbers until the end.
-LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) {
-  const Octant<f64> o = anyOctant(y, x);
-  const Double2 tiny = times(quotient(Double2{o.n * 0x1p300, 0}, Double2{o.d, 0}), kOverPi2);
-  const bool small = x > 0 && !o.swapped && o.n < o.d * 0x1p-400;
-  return oddOf(y, small ? summed(tiny) * 0x1p-300 : overPi(atan2Parts(o, y, x, kArcWithCube)));
+// A tiny arc is the quotient. It is computed far above the smallest numbers until the end.
+template <class T>
+INLINE T atan2piOf(T y, T x) {
+  constexpr int shift = Type<T>::bits == 32 ? 75 : 600, least = Type<T>::bits == 32 ? 90 : 700;
+  Octant<T> o = octant(y, x);
+  const bool small = x > 0 && !o.swapped && o.n < o.d * powerOfTwo<T>(-least);
+  o.n *= small ? powerOfTwo<T>(shift) : T(1);
+  const auto arc = [](T u, T rest) __attribute__((always_inline)) {
+    if constexpr (Type<T>::bits == 32)
+      return arcOf(u, rest);
+    else
+      return arcWithCubeOf(u, rest);
+  };
+  const T angle = overPi(atan2Parts(o, y, x, arc));
+  return oddOf(y, angle * (small ? powerOfTwo<T>(-shift) : T(1)));
 }
-CLAIM(f64, 1, 0x1.25a36058438e9p+1, 0x1.2bd177972ab36p+1)
+LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return atan2piOf(y, x); }
+CLAIM(f32, 1, 0x1.1ac778p+2, 0x1.3998a6p+2)
+SWEEP(-5, 5, 20000)
+LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) { return atan2piOf(y, x); }
+CLAIM(f64, 1, -0x1.9f4346b5d2953p+683, 0x1.a41409d18af6cp+683)
 SWEEP(-5, 5, 20000)
 
 // asin v for 0 <= v <= 1/2 as a sum; v.low is below its last place.
@@ -232,7 +244,7 @@ INLINE f64 asinSmallShort(f64 v) {
 }
 // The error of the root s of z: half the residual over s.
 INLINE f64 rootRest(f64 s, f64 z) { return exactRest(z, s, s) * (0.5 * roughInverse(s)); }
-INLINE f32 rootRest(f32 s, f32 z) { return fused(-s, s, z) * (0.5f * roughInverse(s)); }
+INLINE f32 rootRest(f32 s, f32 z) { return exactRest(z, s, s) * (0.5f * roughInverse(s)); }
 // Above one half: asin x = pi/2 - 2 asin sqrt((1 - x) / 2).
 template <class T>
 struct ArcSine {
@@ -249,11 +261,11 @@ template <class T>
 INLINE Two<T> doubled(Two<T> x) {
   return {x.high + x.high, x.low + x.low};
 }
+// Of the magnitude of x.
 template <class T>
 INLINE Two<T> asinParts(T x) {
   const ArcSine<T> a = arcSine(x);
-  const Two<T> y = either(a.far, minus(kHalfPi2<T>, doubled(a.part)), a.part);
-  return either(isNegative(x), negated(y), y);
+  return either(a.far, minus(kHalfPi2<T>, doubled(a.part)), a.part);
 }
 template <class T>
 INLINE Two<T> acosParts(T x) {
@@ -275,20 +287,20 @@ INLINE f64 acosInF64(f64 x) {
   return far ? (x < 0 ? kPi - (y + y) : y + y) : kHalfPi - withSign(y, x);
 }
 
-LW_LARGE f32 lw_asin_f32(f32 x) { return summed(asinParts(x)); }
+LW_LARGE f32 lw_asin_f32(f32 x) { return oddOf(x, summed(asinParts(x))); }
 CLAIM(f32, 0.8, -0x1.10d7cep-1)
 SWEEP(-1, 1, 20000)
 LW_LARGE f32 lw_acos_f32(f32 x) { return summed(acosParts(x)); }
 CLAIM(f32, 0.75, 0x1.14f7cep-1)
 SWEEP(-1, 1, 20000)
-LW_LARGE f32 lw_asinpi_f32(f32 x) { return f32(asinInF64(f64(x)) * kOverPi); }
-CLAIM(f32, 0.502, 0x1.5e286cp-1)
+LW_LARGE f32 lw_asinpi_f32(f32 x) { return oddOf(x, overPi(asinParts(x))); }
+CLAIM(f32, 1, 0x1.29a8c4p-124)
 SWEEP(-1, 1, 20000)
-LW_LARGE f32 lw_acospi_f32(f32 x) { return f32(acosInF64(f64(x)) * kOverPi); }
-CLAIM(f32, 0.502, 0x1.094c02p-1)
+LW_LARGE f32 lw_acospi_f32(f32 x) { return overPi(acosParts(x)); }
+CLAIM(f32, 0.75, 0x1.007408p-1)
 SWEEP(-1, 1, 20000)
 LW_LARGE f64 lw_asin_f64(f64 x) {
-  const f64 y = summed(asinParts(x));
+  const f64 y = oddOf(x, summed(asinParts(x)));
   return absOf(x) < 0x1p-27 ? x : y;
 }
 CLAIM(f64, 0.9, 0x1.0f4e5122d68cfp-1)
@@ -296,11 +308,11 @@ SWEEP(-1, 1, 20000)
 LW_LARGE f64 lw_acos_f64(f64 x) { return summed(acosParts(x)); }
 CLAIM(f64, 0.9, 0x1.1d4ef227515acp-1)
 SWEEP(-1, 1, 20000)
-LW_LARGE f64 lw_asinpi_f64(f64 x) { return overPi(asinParts(x)); }
-CLAIM(f64, 1, 0x1.a4e1e838ce519p-1022)
+LW_LARGE f64 lw_asinpi_f64(f64 x) { return oddOf(x, overPi(asinParts(x))); }
+CLAIM(f64, 1, 0x1.6907f884d7a42p-1020)
 SWEEP(-1, 1, 20000)
 LW_LARGE f64 lw_acospi_f64(f64 x) { return overPi(acosParts(x)); }
-CLAIM(f64, 1, 0x1.02369b7741de5p-1)
+CLAIM(f64, 1, 0x1.0351c78400e7p-1)
 SWEEP(-1, 1, 20000)
 
 LW_LARGE f16 lw_asin_f16(f16 x) { return rounded<f16>(asinInF64(f64(x))); }

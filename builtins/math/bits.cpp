@@ -38,6 +38,8 @@ INLINE T fmaOf(T a, T b, T c) {
   // more without harm but in ties that f64 resolves.
   if constexpr (sizeof(T) == 2)
     return T(f64(f32(a) * f32(b)) + f64(c));
+  else if constexpr (sizeof(T) == 4)
+    return fused(a, b, c);
   else
     return __builtin_elementwise_fma(a, b, c);
 }

@@ -17,7 +17,7 @@ CLAIM(f16, 0.5, 0x1.ff8p-15)
 // tests of its bits: six instructions and moves between register files in scalar code.
 LW f32 lw_rsqrt_f32(f32 x) {
   const f32 root = __builtin_sqrtf(x), y = 1.0f / root;
-  const f32 residual = mad(fused(-x, y, root), y, fused(-root, y, 1.0f));  // 1 - x y^2
+  const f32 residual = mad(exactRest(root, x, y), y, exactRest(1.0f, root, y));  // 1 - x y^2
   const f32 better = mad(0.5f * y, residual, y);
   return better == better ? better : y;
 }
@@ -72,7 +72,7 @@ LW f32 lw_cbrt_f32(f32 x) {
   const f32 series = horner(e, 0x1.555556p-2f, 0x1.c71c72p-3f, 0x1.61f9aep-3f);
   const f32 y = mad(start * e, series, start), square = y * y, t = a * square;
   const Float2 tt = twoProduct(t, t);
-  const f32 rest = mad(-tt.low, t, fused(-tt.high, t, a));
+  const f32 rest = mad(-tt.low, t, exactRest(a, tt.high, t));
   const f32 root = mad(rest, square * 0x1.555556p-2f, t);
   const f32 scaled = a != magnitude ? root * 0x1p-12f : root;
   return scaled == scaled ? withSign(scaled, x) : x;  // the residual of infinity is NaN

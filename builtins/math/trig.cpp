@@ -5,11 +5,6 @@
 // accuracy test its bound and its samples (builtins/scalar.h).
 #include "builtins/math/trig.h"
 
-// Below these bounds the low part of a two-part product would be subnormal, and would add an error
-// of its own.
-constexpr f32 tiny(f32) { return 0x1p-90f; }
-constexpr f64 tiny(f64) { return 0x1p-900; }
-
 template <class T>
 INLINE T sinOf(T x) {
   const Reduced<T> a = reduce(absOf(x));
@@ -68,79 +63,125 @@ SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1;
-// r * pi in two parts. The low part is 0 where it would be subnormal.
-INLINE Double2 timesPi(f64 r) {
-  const Double2 product = timesConstant(r, 0x1.921fb5p+1, 0x1.110b4611a6263p-25, kPi);
-  return {product.high, absOf(r) < tiny(r) ? 0.0 : product.low};
-}
-INLINE Float2 timesPi(f32 r) {
-  const f32 low = r * -0x1.777a5cp-24f, product = fused(r, f32(kPi), low);
-  return {product, absOf(r) < tiny(r) ? 0.0f : fused(r, f32(kPi), -product) + low};
-}
-// The sign of results that are zero: for sinpi that of the argument; cospi returns +0; for tanpi
-// that of the argument, and the opposite one at odd integers.
+// pi in two parts, and half of its square.
 template <class T>
-INLINE T sinpiSigned(T x, T y) {
+constexpr Two<T> kPi2 = {kPi, 0x1.1a62633145c07p-53};
+template <>
+inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
+template <class T>
+constexpr Two<T> kHalfPiSquare = {0x1.3bd3cc9be45dep+2, 0x1.692b71366cc04p-52};
+template <>
+inline constexpr Float2 kHalfPiSquare<f32> = {0x1.3bd3ccp+2f, 0x1.37c8bcp-23f};
+
+// sin(pi r) = pi r + r^3 P(r^2) for |r| <= 1/4, without an angle in radians
+INLINE f32 sinTerms(f32 z) {
+  // approx/polynomials.sollya: sinTerms of f32
+  return horner(z, -0x1.4abbbep+2f, 0x1.465fc4p+1f, -0x1.2dbd7ep-1f);
+}
+INLINE f64 sinTerms(f64 z) {
+  // approx/polynomials.sollya: sinTerms of f64
+  return byPairs(z, -0x1.4abbce625be46p+2, 0x1.466bc67758c61p+1, -0x1.32d2cce31e848p-1,
+                 0x1.50783006bd44cp-4, -0x1.e300938638efep-8, 0x1.e3fd680033e86p-12);
+}
+// cos(pi r) = 1 - pi^2/2 r^2 + r^4 P(r^2)
+INLINE f32 cosTerms(f32 z) {
+  // approx/polynomials.sollya: cosTerms of f32
+  return horner(z, 0x1.03c1e8p+2f, -0x1.55c9eap+0f, 0x1.dacf62p-3f);
+}
+INLINE f64 cosTerms(f64 z) {
+  // approx/polynomials.sollya: cosTerms of f64
+  return byPairs(z, 0x1.03c1f081b5abcp+2, -0x1.55d3c7e3ca608p+0, 0x1.e1f506850a245p-3,
+                 -0x1.a6d1ed9fc20dcp-6, 0x1.f9cd091e8f54ep-10, -0x1.b29a9b50b36dap-14);
+}
+// pi r is rounded once, together with the other terms.
+template <class T>
+INLINE T sinOfTurn(T r, T z) {
+  return productPlus(r, kPi2<T>.high, r * mad(z, sinTerms(z), kPi2<T>.low));
+}
+// Two parts. Without `low`, the error of the square z, that of the result is a sixth of an ulp more.
+template <class T>
+INLINE Two<T> cosOfTurn(T z, T low = 0) {
+  const Two<T> factor = kHalfPiSquare<T>;
+  const T whole = mad(-factor.high, z, T(1)), rest = exactRest(T(1) - whole, factor.high, z);
+  const T known = mad(-factor.low, z, mad(-factor.high, low, rest));
+  return {whole, mad(z * z, cosTerms(z), known)};
+}
+// y, but a zero with the sign of x.
+template <class T>
+INLINE T signedZero(T x, T y) {
   return y == 0 ? withSign(T(0), x) : y;
 }
 template <class T>
-INLINE T cospiSigned(T y) {
-  return y == 0 ? T(0) : y;
-}
-template <class T>
-INLINE T tanpiSigned(T x, const HalfTurns<T>& h, T y) {
-  const T zero = withSign(T(0), h.quadrant & 2 ? -x : x);
-  return h.r != 0 ? y : h.quadrant & 1 ? withSign(infinity<T>(), h.turn) : zero;
-}
-
-// sin r in two parts, with the slope 1 - r^2 / 2 for the low part: that of a product has a larger
-// error than that of a reduced angle, which sinParts() takes as it is.
-template <class T>
-INLINE Two<T> sinOfProduct(Two<T> r) {
-  return sinParts(Two<T>{r.high, mad(T(-0.5) * r.high * r.high, r.low, r.low)});
-}
-
-template <class T>
 INLINE T sinpiOf(T x) {
   const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = timesPi(h.r);
-  return sinpiSigned(x, inQuadrant(summed(sinOfProduct(r)), summed(cosParts(r)), h.quadrant, 0));
+  const T z = h.r * h.r;
+  return signedZero(x, inQuadrant(sinOfTurn(h.r, z), summed(cosOfTurn(z)), h.quadrant, 0));
 }
+// A sum with zero, because that is never -0.
 template <class T>
 INLINE T cospiOf(T x) {
   const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = timesPi(h.r);
-  return cospiSigned(inQuadrant(summed(sinOfProduct(r)), summed(cosParts(r)), h.quadrant, 1));
+  const T z = h.r * h.r;
+  return inQuadrant(sinOfTurn(h.r, z), summed(cosOfTurn(z)), h.quadrant, 1) + T(0);
 }
-// The error of r^2 counts most in the square term of the cosine. As one of r it is about r / 3 of that.
-INLINE Double2 withSquareOf(Double2 r) {
-  return {r.high, mad(0.34 * r.high, twoProduct(r.high, r.high).low, r.low)};
+
+// pi r + r z p in two parts. The second part of pi r is 0 where it would be subnormal.
+template <class T>
+INLINE Two<T> oddTerms(T r, T z, T p) {
+  const Two<T> product = twoProduct(r, kPi2<T>.high);
+  const T low = absOf(r) < tiny(r) ? T(0) : mad(r, kPi2<T>.low, product.low);
+  return fastTwoSum(product.high, mad(r * z, p, low));
 }
-INLINE Float2 withSquareOf(Float2 r) { return r; }
+// tan(pi r), and in odd quadrants its inverse, which is infinity for r = 0.
+INLINE f32 tangentOfTurn(f32 r, i32 quadrant) {
+  const f32 z = r * r;
+  // approx/polynomials.sollya: tangentOfTurn of f32
+  const f32 p = horner(z, 0x1.4abbdap+3f, 0x1.466758p+5f, 0x1.46930ep+7f, 0x1.3cf8c8p+9f,
+                       0x1.8fce58p+11f, 0x1.175a2cp+7f, 0x1.ec08b6p+16f);
+  const Float2 t = oddTerms(r, z, p);
+  const f32 inverse = 1.0f / t.high;
+  const f32 rest = mad(inverse, t.low, -exactRest(1.0f, inverse, t.high));
+  const f32 corrected = mad(-inverse, rest, inverse);
+  return quadrant & 1 ? r == 0 ? inverse : corrected : t.high;
+}
+INLINE f64 tangentOfTurn(f64 r, i64 quadrant) {
+  const auto [z, low] = twoProduct(r, r);
+  const Double2 c = cosOfTurn(z, low), cosine = fastTwoSum(c.high, c.low);
+  const Double2 sine = oddTerms(r, z, sinTerms(z));
+  const bool odd = quadrant & 1;
+  const Double2 top = either(odd, cosine, sine), bottom = either(odd, sine, cosine);
+  const f64 inverse = 1.0 / bottom.high, q = top.high * inverse;
+  const f64 rest = exactRest(top.high, q, bottom.high) + mad(-q, bottom.low, top.low);
+  return r == 0 ? q : mad(rest, inverse, q);
+}
+// Computed for the magnitude. A tangent has the opposite sign in odd quadrants. Of zero it has that in the
+// upper two, and so has infinity.
 template <class T>
 INLINE T tanpiOf(T x) {
-  const HalfTurns<T> h = halfTurns(x);
-  const Two<T> r = withSquareOf(timesPi(h.r));
-  return tanpiSigned(x, h, tangent(r, h.quadrant));
+  using Bits = typename Type<T>::Bits;
+  constexpr int top = int(8 * sizeof(T)) - 1;
+  const HalfTurns<T> h = halfTurns(absOf(x));
+  const Bits turns = Bits(h.quadrant) << (top - 1), half = turns & Type<T>::sign;
+  return oddOf(x, bitsAs<T>(bitsOf(tangentOfTurn(h.r, h.quadrant)) ^ (h.r == 0 ? half : turns << 1)));
 }
 LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
 CLAIM(f32, 0.97, -0x1.45f148p-127)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_cospi_f32(f32 x) { return cospiOf(x); }
-CLAIM(f32, 0.8, 0x1.eec004p-3)
+CLAIM(f32, 0.8, 0x1.0099eap-2)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_tanpi_f32(f32 x) { return tanpiOf(x); }
-CLAIM(f32, 0.97, -0x1.45f148p-127)
+CLAIM(f32, 0.99, -0x1.fd0062p-3)
 SWEEP(-10, 10, 20000)
 
 LW_LARGE f64 lw_sinpi_f64(f64 x) { return sinpiOf(x); }
-CLAIM(f64, 0.9, 0x1.45e94692e0845p-920)
+CLAIM(f64, 0.9, 0x0.a2f965d3375c2p-1022)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_cospi_f64(f64 x) { return cospiOf(x); }
-CLAIM(f64, 0.9, 0x1.c7ffffff6100ap+3)
+CLAIM(f64, 0.9, -0x1.2fb15cd383903p+2)
 SWEEP(-10, 10, 20000)
 LW_LARGE f64 lw_tanpi_f64(f64 x) { return tanpiOf(x); }
-CLAIM(f64, 0.9, 0x1.45d20138f2fa1p-970)
+CLAIM(f64, 0.9, -0x1.45f085794be02p-911)
 SWEEP(0.2, 0.25, 5000)
 SWEEP(-10, 10, 20000)
 
@@ -174,15 +215,20 @@ CLAIM(f16, 0.5, 0x1.dfp-5)
 LW_LARGE f16 lw_sinpi_f16(f16 x) {
   const HalfTurns<f64> h = halfTurns(f64(x));
   const f64 r = h.r * kPi;
-  return rounded<f16>(sinpiSigned(f64(x), inQuadrant(sinShort(r), cosShort(r), h.quadrant, 0)));
+  return rounded<f16>(signedZero(f64(x), inQuadrant(sinShort(r), cosShort(r), h.quadrant, 0)));
 }
 CLAIM(f16, 0.5, 0x1.8b8p-15)
 LW_LARGE f16 lw_cospi_f16(f16 x) {
   const HalfTurns<f64> h = halfTurns(f64(x));
   const f64 r = h.r * kPi;
-  return rounded<f16>(cospiSigned(inQuadrant(sinShort(r), cosShort(r), h.quadrant, 1)));
+  return rounded<f16>(inQuadrant(sinShort(r), cosShort(r), h.quadrant, 1) + 0.0);
 }
 CLAIM(f16, 0.5, 0x1.cdp-8)
+// The sign of results that are zero: that of the argument, and the opposite one at odd integers.
+INLINE f64 tanpiSigned(f64 x, const HalfTurns<f64>& h, f64 y) {
+  const f64 zero = withSign(0.0, h.quadrant & 2 ? -x : x);
+  return h.r != 0 ? y : h.quadrant & 1 ? withSign(infinity<f64>(), h.turn) : zero;
+}
 LW_LARGE f16 lw_tanpi_f16(f16 x) {
   const HalfTurns<f64> h = halfTurns(f64(x));
   const f64 s = sinShort(h.r * kPi), c = cosShort(h.r * kPi);

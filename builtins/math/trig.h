@@ -136,7 +136,7 @@ INLINE Reduced<f32> reduce(f32 x) {
   if (isLargeAngle(x)) [[unlikely]]
     return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
   const Rounded<f32> n = nearest(x, 0x1.45f306p-1f);
-  const f32 a = fused(-n.value, 0x1.921fb6p+0f, x);
+  const f32 a = exactRest(x, n.value, 0x1.921fb6p+0f);
   const Float2 p = twoProduct(n.value, 0x1.777a5cp-25f), r = fastTwoSum(a, p.high);
   return {{r.high, r.low + mad(n.value, 0x1.ee59dap-50f, p.low)}, n.integer};
 }
@@ -149,9 +149,9 @@ struct HalfTurns {
 };
 template <class T>
 INLINE HalfTurns<T> halfTurns(T x) {
-  const T turn = x - T(2) * __builtin_elementwise_roundeven(T(0.5) * x);
+  const T turn = mad(T(-2), __builtin_elementwise_roundeven(T(0.5) * x), x);
   const Rounded<T> n = nearest(turn, T(2));
-  return {turn, turn - T(0.5) * n.value, n.integer};
+  return {turn, mad(T(-0.5), n.value, turn), n.integer};
 }
 
 // sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts, and that of c (1 - r^2 / 2) where

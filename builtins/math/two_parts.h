@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Error-free transformations in f64 and f32, and the scaling and polynomial functions that the
-// families share. In f32, fma computes the error of a product. The runtime library has fma for
-// levels without the instruction, at little cost: f64 holds the product. f64 does not use fma in
-// code that may run on processors without the instruction: the bitcode and the runtime library of
-// the lowest level.
+// families share. In f32, fma computes the error of a product. Levels without the instruction
+// compute it in f64, which holds the product. f64 does not use fma in code that may run on processors
+// without the instruction: the bitcode and the libraries of the lowest level.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -79,11 +78,40 @@ INLINE f64 exactRest(f64 c, f64 a, f64 b) {
   return (c - product.high) - product.low;
 #endif
 }
-INLINE f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
-INLINE f32 exactRest(f32 c, f32 a, f32 b) { return fused(-a, b, c); }
+// In f32 without fma by f64, which holds products, and sums that are numbers of f32.
+INLINE f32 exactRest(f32 c, f32 a, f32 b) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(LANEWISE_BITCODE)
+  return fused(-a, b, c);
+#else
+  return f32(f64(c) - f64(a) * f64(b));
+#endif
+}
 INLINE Float2 twoProduct(f32 a, f32 b) {
   const f32 product = a * b;
-  return {product, fused(a, b, -product)};
+  return {product, -exactRest(product, a, b)};
+}
+// Below these bounds the low part of a two-part product would be subnormal, and would add an error
+// of its own.
+constexpr f32 tiny(f32) { return 0x1p-90f; }
+constexpr f64 tiny(f64) { return 0x1p-900; }
+// a b + c, c small, with one rounding. Without fma with two, of which the first counts little; products in
+// two parts are made of numbers that are far from the smallest ones.
+INLINE f32 productPlus(f32 a, f32 b, f32 c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_fmaf(a, b, c);
+#else
+  return f32(f64(a) * f64(b) + f64(c));
+#endif
+}
+INLINE f64 productPlus(f64 a, f64 b, f64 c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  return __builtin_fma(a, b, c);
+#else
+  const bool small = absOf(a) < tiny(a);
+  const f64 up = small ? 0x1p200 : 1.0, down = small ? 0x1p-200 : 1.0;
+  const Double2 product = twoProduct(a * up, b);
+  return (product.high + (product.low + c * up)) * down;
+#endif
 }
 template <class T>
 INLINE Two<T> times(Two<T> a, T b) {

@@ -74,16 +74,6 @@ f64 fma(f64 a, f64 b, f64 c) {
   return rounded(scaled(rest, large.exponent - 125), sign != flips);
 }
 
-// The product is exact in f64; the sum is rounded to odd, so that a second rounding is correct.
-f32 fmaf(f32 a, f32 b, f32 c) {
-  const f64 product = f64(a) * f64(b), addend = c;
-  const f64 sum = product + addend;
-  const f64 part = sum - product;
-  const f64 error = (product - (sum - part)) + (addend - part);
-  const u64 bits = bitsOf(sum);
-  const bool adjust = (error < 0 || error > 0) && (bits & 1) == 0;
-  const bool outward = (error > 0) == (sum > 0);
-  return f32(adjust ? bitsAs<f64>(outward ? bits + 1 : bits - 1) : sum);
-}
+f32 fmaf(f32 a, f32 b, f32 c) { return fmaInF64(a, b, c); }
 
 }  // extern "C"
