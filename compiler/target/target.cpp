@@ -4,6 +4,7 @@
 #include "compiler/target/target.h"
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/target/fma.h"
 #include "compiler/target/vector_registers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -325,6 +326,14 @@ llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& numbe
     parts.push_back(builder.CreateIntrinsic(instruction, {}, operands));
   }
   return llvm::concatenateVectors(builder, parts);
+}
+
+bool hasFma(const llvm::Module& module) {
+  const Level* level = findLevel(deviceLibraryLevel(module));
+  if (!level || level->architecture == &architectures::aarch64) return true;
+  llvm::SmallVector<llvm::StringRef> features;
+  level->features.split(features, ',');
+  return llvm::is_contained(features, "fma");
 }
 
 bool canEstimate(const llvm::Module& module) {
