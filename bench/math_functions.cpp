@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Math/<function>/<type>[x16]: a function of builtins/functions.def on 1 Mi elements, in a
-// kernel of scalars and of one of vectors of 16, built from source. Some results are compared with
-// the host's.
+// kernel of scalars and of one of vectors of 16, built from source; and divisions of integers. Some
+// results are compared with the host's.
 
 #include "math_functions.h"
 
@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/math/cases.h"
@@ -28,25 +30,51 @@ constexpr size_t kCount = 1 << 20;
 constexpr long double kPi = 3.14159265358979323846L;
 
 struct Row {
-  const char* name;
-  int arguments;
-  bool floatOnly;
+  std::string name, body;  // of the kernel
+  std::vector<const char*> types;
   double low, high, low2, high2;
 };
-// Kernels take one or two numbers; 0: the function has other parameters.
-constexpr int numbersOf(builtins::Arguments arguments) {
-  return arguments == builtins::Arguments::X ? 1 : arguments == builtins::Arguments::XY ? 2 : 0;
+// The statements of a kernel for a function; empty: it has other parameters.
+std::string bodyOf(const std::string& name, builtins::Arguments arguments) {
+  const auto second = [&](const char* type) {
+    return std::string(type) + " second; const type first = " + name +
+           "(x, &second); return first + ";
+  };
+  switch (arguments) {
+    case builtins::Arguments::X: return "return " + name + "(x);";
+    case builtins::Arguments::XY: return "return " + name + "(x, y);";
+    case builtins::Arguments::XYZ: return "return " + name + "(x, y, x);";
+    case builtins::Arguments::XN: return "return " + name + "(x, toInteger(y));";
+    case builtins::Arguments::XP: return second("type") + "second;";
+    case builtins::Arguments::XQ: return second("integer") + "toType(second);";
+    default: return "";
+  }
 }
 // The functions of floating point that do more than move bits, compare or round.
+bool isMeasured(const builtins::Function& function) {
+  constexpr std::string_view simple[] = {"rounding", "bits", "common"},
+                             others[] = {"fract", "modf", "frexp", "ldexp", "nextafter", "fma"};
+  if (function.name == "lgamma_r" || function.name.starts_with("relaxed_")) return false;
+  return std::ranges::find(simple, function.family) == std::end(simple) ||
+         std::ranges::find(others, function.name) != std::end(others);
+}
 std::vector<Row> rows() {
-  constexpr std::string_view simple[] = {"rounding", "bits", "common", "remainder"};
   std::vector<Row> all;
   for (const lanewise::bench::MathCase& range : lanewise::bench::kMathCases) {
     const builtins::Function& function = *builtins::findFunction(range.name);
-    if (std::ranges::find(simple, function.family) != std::end(simple)) continue;
-    all.push_back({range.name.data(), numbersOf(function.arguments),
-                   function.f64.kind == builtins::Limit::None, range.low, range.high, range.low2,
-                   range.high2});
+    if (!isMeasured(function)) continue;
+    const std::string name(range.name), body = bodyOf(name, function.arguments);
+    if (body.empty()) continue;
+    std::vector<const char*> types = {"float"};
+    if (function.f64.kind != builtins::Limit::None) types.push_back("double");
+    all.push_back({name, body, types, range.low, range.high, range.low2, range.high2});
+  }
+  for (const auto& [name, body] :
+       {std::pair("quotient", "return x / y;"), {"rest", "return x % y;"}}) {
+    all.push_back({name, body, {"int"}, -0x1p31, 0x1p31, 1, 0x1p16});
+    all.push_back({name, body, {"uint"}, 0, 0x1p32, 1, 0x1p16});
+    all.push_back({name, body, {"long"}, -0x1p63, 0x1p63, 1, 0x1p32});
+    all.push_back({name, body, {"ulong"}, 0, 0x1p63, 1, 0x1p32});
   }
   return all;
 }
@@ -85,6 +113,21 @@ long double reference(std::string_view name, long double x, long double y) {
   if (name == "hypot") return std::hypot(x, y);
   if (name == "atan2") return std::atan2(x, y);
   if (name == "pow" || name == "powr") return std::pow(x, y);
+  if (name == "pown") return std::pow(x, std::rint(y));
+  if (name == "rootn") return std::pow(x, 1 / std::rint(y));
+  if (name == "sincos") return std::sin(x) + std::cos(x);
+  if (name == "fmod" || name == "rest") return std::fmod(x, y);
+  if (name == "remainder") return std::remainder(x, y);
+  if (name == "fma") return x * y + x;
+  if (name == "quotient") return std::trunc(x / y);
+  if (name == "ldexp") return std::ldexp(x, static_cast<int>(std::rint(y)));
+  if (name == "nextafter") return x;
+  if (name == "fract" || name == "modf") return x;  // the sum of both results
+  if (name == "frexp") {
+    int exponent;
+    const long double fraction = std::frexp(x, &exponent);
+    return fraction + exponent;
+  }
   bench::stop("no reference of " + std::string(name));
 }
 
@@ -100,8 +143,8 @@ std::vector<T> between(double low, double high, unsigned seed) {
 
 cl_kernel kernelOf(const Row& row, const char* type, const char* name) {
   const std::string text = std::string("#define TYPE ") + type + "\n#define TYPE16 " + type +
-                           "16\n#define FUNCTION " + row.name + "\n#define ARGUMENTS " +
-                           std::to_string(row.arguments) + "\n" + bench::readSource("math");
+                           "16\n#define BODY(type, integer, toInteger, toType) " + row.body + "\n" +
+                           bench::readSource("math");
   const cl_program program = bench::buildSource(text, row.name);
   cl_int error;
   const cl_kernel kernel = clCreateKernel(program, name, &error);
@@ -113,14 +156,14 @@ cl_kernel kernelOf(const Row& row, const char* type, const char* name) {
 template <class T>
 void check(const Row& row, const std::vector<T>& x, const std::vector<T>& y,
            const std::vector<T>& got) {
-  const bool loose = std::strncmp(row.name, "native_", 7) == 0;
+  const bool loose = row.name.starts_with("native_");
   const double relative = loose ? 1e-4 : sizeof(T) == 4 ? 2e-6 : 1e-13;
   for (size_t i = 0; i < kCount; i += 997) {
     const auto wanted = static_cast<double>(reference(row.name, x[i], y[i]));
     // Functions with zeros in their range are compared relative to their magnitude nearby.
     if (std::abs(static_cast<double>(got[i]) - wanted) > relative * std::max(1.0, std::abs(wanted)))
-      bench::stop(std::string(row.name) + ": got " + std::to_string(got[i]) +
-                  ", the host computes " + std::to_string(wanted));
+      bench::stop(row.name + ": got " + std::to_string(got[i]) + ", the host computes " +
+                  std::to_string(wanted));
   }
 }
 
@@ -156,24 +199,24 @@ void measure(benchmark::State& state, const Row& row, const char* type, bool vec
 namespace bench {
 
 void registerMathFunctions() {
-  for (const Row& row : rows()) {
-    const std::string name = row.name;
-    if (row.arguments == 0 || name.starts_with("relaxed_")) continue;
-    for (bool vectors : {false, true})
-      for (const char* type : {"float", "double"}) {
-        const bool isFloat = std::strcmp(type, "float") == 0;
-        if (row.floatOnly && !isFloat) continue;
-        const auto run = [row, type, vectors, isFloat](benchmark::State& state) {
-          isFloat ? measure<float>(state, row, type, vectors)
-                  : measure<double>(state, row, type, vectors);
+  using Measure = void (*)(benchmark::State&, const Row&, const char*, bool);
+  const std::map<std::string, Measure> measures = {
+      {"float", measure<float>},       {"double", measure<double>},
+      {"int", measure<std::int32_t>},  {"uint", measure<std::uint32_t>},
+      {"long", measure<std::int64_t>}, {"ulong", measure<std::uint64_t>}};
+  for (const Row& row : rows())
+    for (const bool vectors : {false, true})
+      for (const std::string type : row.types) {
+        const auto run = [row, type, vectors,
+                          measure = measures.at(type)](benchmark::State& state) {
+          measure(state, row, type.c_str(), vectors);
         };
-        benchmark::RegisterBenchmark(("Math/" + name + "/" + type + (vectors ? "x16" : "")).c_str(),
-                                     run)
+        benchmark::RegisterBenchmark(
+            ("Math/" + row.name + "/" + type + (vectors ? "x16" : "")).c_str(), run)
             ->MeasureProcessCPUTime()
             ->UseRealTime()
             ->Unit(benchmark::kMicrosecond);
       }
-  }
 }
 
 }  // namespace bench

@@ -10,9 +10,10 @@ A table stands behind a comment that names its kind and its files:
     <!-- times GROUP FILE [FILE with kernels from source] -->   CPU times
     <!-- means FILE [FILE with kernels from source] -->         geometric means of the speeds by group
     <!-- rows FILE [COLUMN=VALUE] -->                           the rows of the file as they are
+    <!-- math TITLE=FILE ... -->                                functions by type: Lanewise's ns per element in each file, and Intel's time relative to it
     <!-- estimates FILE -->                                     what the choices of numbers of lanes cost
 
-`bench/run.py --csv` writes files for the first three kinds, `bench/estimates.py --csv` for the last one. The comment lines of a file give machine, date and conditions,
+`bench/run.py --csv` writes files for the first three kinds and for `math`, `bench/estimates.py --csv` for the last one. The comment lines of a file give machine, date and conditions,
 which stand below its table. With --check the program compares only (tests/tables/performance_test.py).
 """
 
@@ -30,7 +31,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "bench/results"
 PAGE = ROOT / "docs/performance.md"
 # A comment and the lines of its table and of the notes on it.
-BLOCK = re.compile(r"<!-- (?P<kind>speeds|times|means|rows|estimates) (?P<words>[^>]*) -->\n\n(?:(?:\|.*\n)+\n(?:<small>[^<]*</small>\n\n)?)?")
+BLOCK = re.compile(r"<!-- (?P<kind>speeds|times|means|rows|math|estimates) (?P<words>[^>]*) -->\n\n(?:(?:\|.*\n)+\n(?:<small>[^<]*</small>\n\n)?)?")
+MATH_ELEMENTS = 1 << 20  # of math_functions.cpp
 PLATFORMS = {"limit": "limit", "lanewise": "Lanewise", "intel": "Intel", "pocl": "PoCL"}
 
 
@@ -137,6 +139,25 @@ def rows(name, *conditions):
     return table(header, found)
 
 
+def math(*words):
+    """A row for each function and type, and geometric means by type."""
+    levels = [(title, cpu_times(name)) for title, name in (word.split("=", 1) for word in words)]
+    found, by_type = [], {}
+    for case in levels[0][1]:
+        _, function, kind = case.split("/")
+        row = [function, kind]
+        for title, times in levels:
+            ours, peer = (times.get(case, {}).get(platform) for platform in ("lanewise", "intel"))
+            row += [f"{ours / MATH_ELEMENTS:.2f}" if ours else "-", f"{peer / ours:.2f}" if ours and peer else "-"]
+            if ours and peer:
+                by_type.setdefault(kind, {}).setdefault(title, []).append(peer / ours)
+        found.append(row)
+    found += [["geometric mean", kind] + [cell for title, _ in levels
+                                          for cell in ("", f"{geometric_mean(ratios[title]):.2f}" if title in ratios else "-")]
+              for kind, ratios in by_type.items()]
+    return table(["function", "type"] + [cell for title, _ in levels for cell in (title, f"Intel / {title}")], found)
+
+
 def estimate_rows(name):
     found = [[title, str(count), f"{cost:.2f}", f"{most:.2f}", worst, str(above), f"{error:.2f}", f"{deviation:.2f}"]
              for title, count, cost, most, worst, above, error, deviation
@@ -150,9 +171,9 @@ def page(text):
 
     def made(match):
         words = match["words"].split()
-        content = {"speeds": speeds, "times": times, "means": means, "rows": rows,
+        content = {"speeds": speeds, "times": times, "means": means, "rows": rows, "math": math,
                    "estimates": estimate_rows}[match["kind"]](*words)
-        files = [word for word in words if word.endswith(".csv")]
+        files = [word.split("=")[-1] for word in words if word.endswith(".csv")]
         return f"<!-- {match['kind']} {match['words']} -->\n\n{content}\n{below(files, named)}\n\n"
 
     return BLOCK.sub(made, text)

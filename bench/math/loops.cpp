@@ -64,6 +64,22 @@ void loop(R (*)(P...), Indices<int, index...>, const Operands& o) {
   for (long i = 0; i < kCount; i += Lanes)
     call<Function, Lanes, R, P...>(o, i, Parameter<P>(o, i, index, Lanes)...);
 }
+// The loop of a short function, which Clang vectorizes.
+template <auto Function, class R, class... P, int... index>
+void inlinedLoop(R (*)(P...), Indices<int, index...>, const Operands& o) {
+  const Operands own = o;
+#pragma clang loop vectorize(assume_safety)
+  for (long i = 0; i < kCount; ++i)
+    call<Function, 1, R, P...>(own, i, Parameter<P>(own, i, index, 1)...);
+}
+template <auto Function, class R, class... P>
+void inlinedLoop(R (*type)(P...), const Operands& o) {
+  inlinedLoop<Function>(type, IndicesOf<P...>(), o);
+}
+template <auto Function>
+void inlinedLoop(const Operands& o) {
+  inlinedLoop<Function>(Function, o);
+}
 template <auto Function, int Lanes, class R, class... P>
 void loop(R (*type)(P...), const Operands& o) {
   loop<Function, Lanes>(type, IndicesOf<P...>(), o);
@@ -114,6 +130,9 @@ struct VariantOf<R(P...), Lanes> {
 #undef VARIANT
 namespace {
 
+#define INLINED_Always(function) nullptr
+#define INLINED_OfFull(function) nullptr
+#define INLINED_FromFour(function) inlinedLoop<function>
 #define SCALAR(name, scalar, wide, parameters, arguments) lw_##name##scalar
 #define VARIANT_LOOP(name, lanes, scalar, wide, parameters, arguments) \
   {lanes, loop<lw_##name##wide, lanes>},
@@ -124,6 +143,7 @@ namespace {
                      Type<T>::bits,                                                            \
                      isSlow<ARGUMENTS_##arguments(SCALAR, T, I, , name), SLOW_PATH(slowPath)>, \
                      loop<ARGUMENTS_##arguments(SCALAR, T, I, , name), 1>,                     \
+                     INLINED_##variants((ARGUMENTS_##arguments(SCALAR, T, I, , name))),        \
                      {VARIANTS_##variants(T, VARIANT, name, arguments)}}, )
 constexpr Measured kMeasured[] = {
 #include "builtins/functions.def"

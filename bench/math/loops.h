@@ -25,6 +25,7 @@ struct Measured {
   int bits;                                 // of a number
   bool (*isSlow)(const Operands&, long i);  // whether the arguments take the slow path
   Loop scalar;
+  Loop inlined;  // for all lanes together, as kernels have the shortest functions; others: null
   VariantLoop variants[3];  // those of the level, the widest last
   const VariantLoop* widest() const {
     const VariantLoop* last = nullptr;
@@ -44,14 +45,17 @@ inline const Family* const kFamilies[] = {
 #include "builtins/functions.def"
 };
 
-// The function of the library that the program compares with (sleef.cpp, libmvec.cpp) with as many
-// lanes as fit the level's registers; null if it has none for ours of a name.
+// A function of vectors that the program compares with, with as many lanes as fit the level's
+// registers.
 struct Peer {
-  const char* name;  // ours
-  const char* accuracy;
+  const char* name;      // of our function
+  const char* accuracy;  // its errors, in the library's words
   Loop f32, f64;
 };
-const Peer* peerOf(const char* name);
-int peerLanes(int bits);  // of numbers of so many bits
+struct PeerLibrary {
+  const char* name;
+  const Peer* functions;
+  int size;
+};
 
 }  // namespace lanewise::bench

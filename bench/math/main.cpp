@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Prints ns per element of each function of floating point, scalar and as vector variants of 4, 8
-// and 16 lanes, and of the peer's function for the level's registers: SLEEF's or libmvec's.
-//   lanewise-math-bench [--rounds=N] [NAME...]
+// Prints ns per element of each function of floating point, scalar and as vector variants of 2, 4,
+// 8 and 16 lanes, and of the fastest function of other libraries for the level's registers, or that
+// of one.
+//   lanewise-math-bench [--rounds=N] [--peer=LIBRARY] [NAME...]
 // A round runs all loops, so that other work on the machine affects all of them. The fastest round
 // counts.
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +23,8 @@
 #include "builtins/functions.h"
 
 namespace lanewise::bench {
+
+extern const PeerLibrary MATH_BENCH_PEERS;
 
 namespace {
 
@@ -68,12 +74,28 @@ double nanoseconds(Loop loop, Buffers& buffers) {
   return time.count() / (repeat * kCount);
 }
 
+struct PeerTime {
+  const PeerLibrary* library;
+  const Peer* function;
+  double time = INFINITY;
+};
 struct Times {
   const Measured* measured;
-  const Peer* peer;
-  double scalar = INFINITY, four = INFINITY, eight = INFINITY, sixteen = INFINITY,
-         peerTime = INFINITY;
+  std::vector<PeerTime> peers;
+  double scalar = INFINITY, inlined = INFINITY;
+  std::array<double, 4> variants = {INFINITY, INFINITY, INFINITY,
+                                    INFINITY};  // of 2, 4, 8, 16 lanes
 };
+int indexOfLanes(int lanes) { return std::countr_zero(static_cast<unsigned>(lanes)) - 1; }
+
+std::vector<PeerTime> peersOf(std::string_view name, std::string_view only) {
+  std::vector<PeerTime> found;
+  for (const PeerLibrary* library : {MATH_BENCH_PEER_ADDRESSES})
+    for (const Peer& peer : std::span(library->functions, library->size))
+      if (name == peer.name && (only.empty() || only == library->name))
+        found.push_back({library, &peer});
+  return found;
+}
 
 void measure(Times& t, Buffers& buffers) {
   const bool isF32 = t.measured->bits == 32;
@@ -81,28 +103,33 @@ void measure(Times& t, Buffers& buffers) {
   // Each loop next to the other a few times: the same frequency, the same neighbours.
   for (int i = 0; i < 5; ++i) {
     for (const auto& [lanes, run] : t.measured->variants)
-      if (double* time = lanes == 16  ? &t.sixteen
-                         : lanes == 8 ? &t.eight
-                         : lanes == 4 ? &t.four
-                                      : nullptr)
-        *time = std::min(*time, nanoseconds(run, buffers));
-    if (t.peer)
-      t.peerTime = std::min(t.peerTime, nanoseconds(isF32 ? t.peer->f32 : t.peer->f64, buffers));
+      if (lanes) {
+        double& time = t.variants[indexOfLanes(lanes)];
+        time = std::min(time, nanoseconds(run, buffers));
+      }
+    for (PeerTime& peer : t.peers)
+      peer.time = std::min(peer.time,
+                           nanoseconds(isF32 ? peer.function->f32 : peer.function->f64, buffers));
   }
   t.scalar = std::min(t.scalar, nanoseconds(t.measured->scalar, buffers));
+  if (t.measured->inlined)
+    t.inlined = std::min(t.inlined, nanoseconds(t.measured->inlined, buffers));
 }
 
 void print(const Times& t) {
-  const int bits = t.measured->bits;
-  std::printf("%-13s f%-3d %8.2f %8.3f %8.3f %8.3f", t.measured->name, bits, t.scalar, t.four,
-              t.eight, t.sixteen);
-  // Of as many lanes as the peer has; scalar, where there are no variants.
-  const int lanes = peerLanes(bits);
-  const double ours = !t.measured->widest() ? t.scalar
-                      : lanes == 16         ? t.sixteen
-                      : lanes == 8          ? t.eight
-                                            : t.four;
-  if (t.peer) std::printf(" %8.3f %-5s %6.2f", t.peerTime, t.peer->accuracy, ours / t.peerTime);
+  std::printf("%-13s f%-3d %8.2f %8.3f", t.measured->name, t.measured->bits, t.scalar, t.inlined);
+  for (const double time : t.variants) std::printf(" %8.3f", time);
+  // The form that kernels have for as many lanes as the peers: the inlined one or the widest
+  // variant.
+  const VariantLoop* widest = t.measured->widest();
+  const double ours = t.measured->inlined ? t.inlined
+                      : widest            ? t.variants[indexOfLanes(widest->lanes)]
+                                          : t.scalar;
+  if (!t.peers.empty()) {
+    const PeerTime& fastest = *std::ranges::min_element(t.peers, {}, &PeerTime::time);
+    std::printf(" %8.3f %6.2f %s, %s", fastest.time, ours / fastest.time, fastest.library->name,
+                fastest.function->accuracy);
+  }
   std::puts("");
 }
 
@@ -112,10 +139,13 @@ void print(const Times& t) {
 int main(int argc, char** argv) {
   using namespace lanewise::bench;
   int rounds = 5;
+  std::string_view only;
   std::vector<std::string_view> names;
   for (int i = 1; i < argc; ++i)
     if (std::strncmp(argv[i], "--rounds=", 9) == 0)
       rounds = std::atoi(argv[i] + 9);
+    else if (std::strncmp(argv[i], "--peer=", 7) == 0)
+      only = argv[i] + 7;
     else
       names.emplace_back(argv[i]);
 
@@ -125,12 +155,12 @@ int main(int argc, char** argv) {
       const Measured& m = family->begin[i];
       if (m.bits == 16) continue;
       if (names.empty() || std::ranges::find(names, m.name) != names.end())
-        all.push_back({&m, peerOf(m.name)});
+        all.push_back({&m, peersOf(m.name, only)});
     }
   auto& buffers = *new Buffers;
   for (int round = 0; round < rounds; ++round)
     for (Times& t : all) measure(t, buffers);
-  std::printf("%-13s %-4s %8s %8s %8s %8s %8s %s\n", "function", "type", "scalar", "4", "8", "16",
-              "peer", "    ratio");
+  std::printf("%-13s %-4s %8s %8s %8s %8s %8s %8s %8s  ratio\n", "function", "type", "scalar",
+              "inlined", "2", "4", "8", "16", "fastest");
   for (const Times& t : all) print(t);
 }
