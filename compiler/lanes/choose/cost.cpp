@@ -414,24 +414,23 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Ma
   return weight;
 }
 
+// The function that the instruction calls, if it has a copy for lanes.
+const LaneFunction* calledFunction(const llvm::Instruction& instruction, const Plan& plan) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  return call ? plan.functionOf(*call) : nullptr;
+}
+
 // What an instruction costs a vector. Lanes that come to a call in a condition are fewer than those
 // in front of it, and their conditions in the callee agree more: without that, the estimate of
 // functions that call each other in conditions would grow with a power of their depth.
-double togetherOf(const llvm::Instruction& instruction, const Plan& plan, const LaneCosts& weight,
-                  const LaneCosts& cost) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  const LaneFunction* function = call ? plan.functionOf(*call) : nullptr;
-  if (!function || weight.oneByOne >= weight.together) return weight.together * cost.together;
-  if (!function->costsLess) return weight.oneByOne * cost.together;  // of lanes that are active
-  return kTakenByVector * weight.together * (function->together + function->inAgreement) / 2;
+double togetherOf(const LaneCosts& cost, const LaneFunction* called, const LaneCosts& weight) {
+  if (!called || weight.oneByOne >= weight.together) return weight.together * cost.together;
+  if (!called->costsLess) return weight.oneByOne * cost.together;  // of lanes that are active
+  return kTakenByVector * weight.together * (called->together + called->inAgreement) / 2;
 }
 
-double inAgreementOf(const llvm::Instruction& instruction, const Plan& plan,
-                     const LaneCosts& weight, const LaneCosts& cost) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  const LaneFunction* function = call ? plan.functionOf(*call) : nullptr;
-  return weight.oneByOne *
-         (function && function->costsLess ? function->inAgreement : cost.together);
+double inAgreementOf(const LaneCosts& cost, const LaneFunction* called, const LaneCosts& weight) {
+  return weight.oneByOne * (called && called->costsLess ? called->inAgreement : cost.together);
 }
 
 // What loops take longer than their instructions, because iterations wait for each other.
@@ -489,9 +488,10 @@ LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
+      const LaneFunction* called = calledFunction(instruction, plan);
       const LaneCosts weighted{overlap * weight.oneByOne * cost.oneByOne,
-                               togetherOf(instruction, plan, weight, cost)};
-      sum.inAgreement += inAgreementOf(instruction, plan, weight, cost);
+                               togetherOf(cost, called, weight)};
+      sum.inAgreement += inAgreementOf(cost, called, weight);
       sum.oneByOne += weighted.oneByOne;
       sum.together += weighted.together;
       waits.add(block, weight, weighted);
