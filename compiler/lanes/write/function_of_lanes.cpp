@@ -38,13 +38,14 @@ llvm::Type* resultOf(llvm::Type* type, unsigned lanes, const llvm::DataLayout& l
 
 bool isScalar(const Step& parameter) { return parameter.kind != Step::Varying; }
 
-// A uniform parameter has the value that each lane passes, and its attributes. A strided one may be
-// that of a lane that does not call.
+// A uniform parameter has the value that each lane passes, and its attributes, but it is not the
+// result, which is a vector. A strided one may be that of a lane that does not call.
 llvm::AttributeSet attributesOf(const llvm::Argument& argument, const Step& parameter) {
   llvm::LLVMContext& context = argument.getContext();
   const llvm::AttributeSet all =
       argument.getParent()->getAttributes().getParamAttrs(argument.getArgNo());
-  if (parameter.kind == Step::Uniform) return all;
+  if (parameter.kind == Step::Uniform)
+    return all.removeAttribute(context, llvm::Attribute::Returned);
   llvm::AttributeSet kept;
   if (parameter.kind == Step::Strided && all.hasAttribute(llvm::Attribute::NoCapture))
     kept = kept.addAttribute(context, llvm::Attribute::NoCapture);
@@ -56,6 +57,8 @@ llvm::AttributeSet attributesOfFunction(const llvm::Function& scalar) {
   llvm::AttributeSet attributes = scalar.getAttributes().getFnAttrs();
   for (const llvm::StringRef own : {kPreparedAttribute, kForLanesAttribute})
     attributes = attributes.removeAttribute(context, own);
+  // Lanes that are not active return, too.
+  attributes = attributes.removeAttribute(context, llvm::Attribute::NoReturn);
   // A vector of addresses is no argument that is a pointer.
   if (!scalar.doesNotAccessMemory())
     attributes = attributes.removeAttribute(context, llvm::Attribute::Memory);
