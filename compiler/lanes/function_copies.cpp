@@ -49,7 +49,7 @@ struct FunctionCopies::Copy : LaneFunction {
 
   llvm::Function& scalar;  // with these parameters
   const Plan plan;
-  llvm::Function* wide = nullptr;
+  mutable llvm::Function* wide = nullptr;  // written when a caller is, which knows the copy only
 };
 
 FunctionCopies::FunctionCopies(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
@@ -110,7 +110,7 @@ const LaneFunction* FunctionCopies::find(const llvm::CallInst& call, const LaneF
 }
 
 llvm::Function& FunctionCopies::write(const LaneFunction& function) {
-  auto& copy = const_cast<Copy&>(static_cast<const Copy&>(function));
+  const auto& copy = static_cast<const Copy&>(function);
   if (copy.wide) return *copy.wide;
   const LaneFacts& facts = copy.plan.facts();
   copy.wide = declareForLanes(copy.scalar, copy.parameters, facts.lanes);
@@ -130,8 +130,13 @@ void FunctionCopies::erase(llvm::Function& function) {
 }
 
 bool FunctionCopies::eraseUnused() {
-  for (llvm::Function* wide : written_)
-    if (wide->use_empty()) erase(*wide);
+  // A function may call one that was written before it, for another caller.
+  const auto isUnused = [](const llvm::Function* wide) { return wide->use_empty(); };
+  for (auto unused = llvm::find_if(written_, isUnused); unused != written_.end();
+       unused = llvm::find_if(written_, isUnused)) {
+    erase(**unused);
+    written_.erase(unused);
+  }
   for (auto& [key, copies] : copies_)
     for (std::unique_ptr<Copy>& copy : copies) {
       copy->scalar.setSubprogram(nullptr);

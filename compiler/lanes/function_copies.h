@@ -49,7 +49,7 @@ class FunctionCopies final : public LaneFunctions {
   llvm::SmallVector<llvm::Function*> calleesFirst_;  // of the scalar code
   llvm::MapVector<const llvm::Function*, llvm::Function*> sources_;
   llvm::MapVector<std::pair<llvm::Function*, unsigned>, Copies> copies_;
-  llvm::SmallVector<llvm::Function*> written_;  // callers first
+  llvm::SmallVector<llvm::Function*> written_;
 };
 
 }  // namespace lanewise
