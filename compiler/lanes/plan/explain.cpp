@@ -66,6 +66,12 @@ std::string calleeOf(const llvm::CallInst& call) {
   return "a call of '" + llvm::demangle(name) + "'";
 }
 
+// lanes/function_copies.h makes copies of functions out of line.
+bool mayHaveCopies(const llvm::CallInst& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee && callee->hasFnAttribute(kOutOfLineAttribute);
+}
+
 unsigned inlinedCalls(const llvm::DILocation& place) {
   const llvm::DILocation* call = place.getInlinedAt();
   return call ? 1 + inlinedCalls(*call) : 0;
@@ -116,8 +122,10 @@ void explainGather(const llvm::Instruction& access, const AccessPlan& plan) {
 
 void explainLaneByLane(const llvm::Instruction& instruction) {
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-    explain(instruction, "one lane after another: " + calleeOf(*call) +
-                             ", which has no form for vectors that costs less");
+    explain(instruction,
+            "one lane after another: " + calleeOf(*call) +
+                (mayHaveCopies(*call) ? ", which has no copy for vectors that costs less"
+                                      : ", which has no form for vectors"));
   else if (instruction.isAtomic())
     explain(instruction, "one lane after another: an atomic operation");
   else if (instruction.isVolatile())

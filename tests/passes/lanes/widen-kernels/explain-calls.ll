@@ -11,7 +11,7 @@ define internal float @guest.shape(float %x) "lanewise-out-of-line" {
   ret float %x
 }
 
-; CHECK: note: one lane after another: a call of 'sin', which has no form for vectors that costs less, in kernel 'k'
+; CHECK: note: one lane after another: a call of 'sin', which has no form for vectors, in kernel 'k'
 ; CHECK: note: one lane after another: a call of 'fract', which has no form
 ; CHECK: note: one lane after another: a call of 'printf', which has no form
 ; CHECK: note: all lanes together: a call of 'shape', which has a copy for vectors, in kernel 'k'
