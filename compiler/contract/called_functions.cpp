@@ -6,6 +6,8 @@
 #include "compiler/contract/kernel_attributes.h"
 
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -67,6 +69,28 @@ void replaceCall(llvm::CallBase& call, llvm::Function& callee,
   replacement->takeName(&call);
   call.replaceAllUsesWith(replacement);
   call.eraseFromParent();
+}
+
+llvm::Function& addParameters(llvm::Function& function, llvm::ArrayRef<llvm::Type*> types) {
+  llvm::SmallVector<llvm::Type*> all(function.getFunctionType()->params());
+  all.append(types.begin(), types.end());
+  auto& to = *declareAs(function,
+                        llvm::FunctionType::get(function.getReturnType(), all, /*isVarArg=*/false));
+  to.takeName(&function);
+  to.splice(to.begin(), &function);
+  to.setSubprogram(function.getSubprogram());
+  function.setSubprogram(nullptr);
+  for (auto [before, after] : llvm::zip(function.args(), to.args())) {
+    after.takeName(&before);
+    before.replaceAllUsesWith(&after);
+  }
+  for (llvm::CallBase* call : callsOf(function)) {
+    llvm::SmallVector<llvm::Value*> arguments(call->args());
+    for (llvm::Type* type : types) arguments.push_back(llvm::PoisonValue::get(type));
+    replaceCall(*call, to, arguments);
+  }
+  function.eraseFromParent();
+  return to;
 }
 
 }  // namespace lanewise

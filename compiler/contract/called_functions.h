@@ -12,6 +12,7 @@ class CallBase;
 class Function;
 class FunctionType;
 class Module;
+class Type;
 class Value;
 }  // namespace llvm
 
@@ -35,5 +36,9 @@ llvm::Function* declareAs(llvm::Function& function, llvm::FunctionType* type);
 /// Replaces the call by one of `callee`. Parameters that both have keep their attributes.
 void replaceCall(llvm::CallBase& call, llvm::Function& callee,
                  llvm::ArrayRef<llvm::Value*> arguments);
+
+/// The function with further parameters behind its own, which replaces it. Its calls pass poison
+/// for them: the caller of addParameters() sets their operands. \pre All uses are calls.
+llvm::Function& addParameters(llvm::Function& function, llvm::ArrayRef<llvm::Type*> types);
 
 }  // namespace lanewise

@@ -10,7 +10,6 @@
 #include "compiler/contract/pass.h"
 #include "compiler/lower/out_of_line.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -59,19 +58,11 @@ class Function {
     eraseDead();
     findValues();
     if (values_.empty()) return false;
-    llvm::SmallVector<llvm::Type*> types(function_.getFunctionType()->params());
+    llvm::SmallVector<llvm::Type*> types;
     for (const auto& [value, uses] : values_) types.push_back(uses.front()->getType());
-    auto* to = declareAs(
-        function_, llvm::FunctionType::get(function_.getReturnType(), types, /*isVarArg=*/false));
-    to->takeName(&function_);
-    to->splice(to->begin(), &function_);
-    to->setSubprogram(function_.getSubprogram());
-    function_.setSubprogram(nullptr);
-    for (auto [before, after] : llvm::zip(function_.args(), to->args())) {
-      after.takeName(&before);
-      before.replaceAllUsesWith(&after);
-    }
-    llvm::Argument* parameter = to->arg_begin() + function_.arg_size();
+    const size_t first = function_.arg_size();
+    llvm::Function& to = addParameters(function_, types);
+    llvm::Argument* parameter = to.arg_begin() + first;
     for (const auto& [value, uses] : values_) {
       parameter->setName(value.name());
       for (llvm::Instruction* use : uses) {
@@ -80,9 +71,8 @@ class Function {
       }
       ++parameter;
     }
-    for (llvm::CallBase* call : callsOf(function_)) passValues(*call, *to);
-    function_.eraseFromParent();
-    describeOutOfLine(*to);
+    for (llvm::CallBase* call : callsOf(to)) passValues(*call, static_cast<unsigned>(first));
+    describeOutOfLine(to);
     return true;
   }
 
@@ -126,11 +116,9 @@ class Function {
     return values_.back().second;
   }
 
-  void passValues(llvm::CallBase& call, llvm::Function& to) {
+  void passValues(llvm::CallBase& call, unsigned operand) {
     llvm::IRBuilder<> builder(&call);
-    llvm::SmallVector<llvm::Value*> arguments(call.args());
-    for (const auto& [value, uses] : values_) arguments.push_back(emit(builder, value));
-    replaceCall(call, to, arguments);
+    for (const auto& [value, uses] : values_) call.setArgOperand(operand++, emit(builder, value));
   }
 
   llvm::Function& function_;
