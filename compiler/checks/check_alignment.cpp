@@ -6,6 +6,7 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
+#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
 #include "compiler/contract/bounded_alignment.h"
 #include "compiler/contract/check_reports.h"
@@ -78,18 +79,18 @@ llvm::Value* isMisaligned(llvm::IRBuilderBase& builder, llvm::Value* pointer, ll
 
 class AlignmentChecks {
  public:
-  explicit AlignmentChecks(llvm::Function& kernel)
-      : kernel_(kernel), places_(kernel, /*withShadows=*/false) {}
+  explicit AlignmentChecks(llvm::Function& function)
+      : function_(function), places_(function, /*withShadows=*/false) {}
 
   void run() {
-    for (const Access& access : accessesOf(kernel_))
+    for (const Access& access : accessesOf(function_))
       if (!llvm::isa<llvm::MemIntrinsic>(access.instruction)) check(access);
   }
 
  private:
   void check(const Access& access) {
     const llvm::Align align = accessAlignment(*access.instruction);
-    const Multiple known = multipleOf(access.pointer(), kernel_.getDataLayout());
+    const Multiple known = multipleOf(access.pointer(), function_.getDataLayout());
     if (known.align < align) {
       if (places_.of(access.pointer()).isChecked) report(access, *access.pointer(), align);
     } else if (known.argument && align > kMostAlignmentOfScalar) {
@@ -110,7 +111,7 @@ class AlignmentChecks {
              [&](llvm::IRBuilderBase& inside) { emitReport(inside, site, offset); });
   }
 
-  llvm::Function& kernel_;
+  llvm::Function& function_;
   PointerPlaces places_;
 };
 
@@ -119,7 +120,7 @@ class AlignmentChecks {
 llvm::PreservedAnalyses CheckAlignmentPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kCheckMemoryFlag)) return llvm::PreservedAnalyses::all();
-  for (llvm::Function* kernel : kernelsOf(module)) AlignmentChecks(*kernel).run();
+  for (llvm::Function* function : checkedFunctions(module)) AlignmentChecks(*function).run();
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) boundAlignment(instruction);
   return llvm::PreservedAnalyses::none();

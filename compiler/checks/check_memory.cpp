@@ -6,9 +6,9 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
+#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
 #include "compiler/contract/check_reports.h"
-#include "compiler/contract/kernel_attributes.h"
 
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,9 +17,9 @@
 namespace lanewise {
 
 /// Requires: kernels with all functions that are not out of line, and the small ones of the device
-/// library. Ensures: no access of a module with kCheckMemoryFlag is outside of its object. Why
-/// here: private variables that can be values are values, and checks become lanes as other code
-/// does.
+/// library; pass-pointer-places. Ensures: no access of a module with kCheckMemoryFlag is outside of
+/// its object. Why here: private variables that can be values are values, and checks become lanes
+/// as other code does.
 MODULE_PASS(CheckMemoryPass);
 
 namespace {
@@ -94,9 +94,8 @@ llvm::PreservedAnalyses CheckMemoryPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
-  for (llvm::Function& function : module)
-    if (function.hasFnAttribute(kKernelAttribute) && !function.isDeclaration())
-      changed |= checkMemory(function, functions);
+  for (llvm::Function* function : checkedFunctions(module))
+    changed |= checkMemory(*function, functions);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

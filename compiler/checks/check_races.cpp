@@ -20,8 +20,10 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
+#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
 #include "compiler/contract/address_spaces.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/collective_calls.h"
@@ -31,6 +33,8 @@
 #include "compiler/contract/kernel_calls.h"
 #include "interface/access_word.h"
 
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -39,6 +43,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 namespace lanewise {
 
@@ -86,12 +92,31 @@ bool acquires(const llvm::Instruction& instruction) {
   return false;
 }
 
+/// What a function out of line gets of the work-item that calls it, as its last parameters.
+enum class PassedState : unsigned {
+  Head,     // launch, group and work-item of a word
+  Epoch,    // barriers so far
+  Ordered,  // the address of an i1: the work-item has acquired
+};
+constexpr unsigned kPassedStates = 3;
+
+/// The functions of a module: their words share the numbers of sites.
+struct CheckedModule {
+  llvm::GlobalVariable* sites = nullptr;
+  llvm::DenseSet<const llvm::Function*> withState;
+  /// An i8 in local memory: a work-item of the group has acquired. Null if none of the module can.
+  llvm::GlobalVariable* isGroupOrdered = nullptr;
+  bool usesSubGroups = false;
+};
+
 class RaceChecks {
  public:
-  explicit RaceChecks(llvm::Function& kernel)
-      : kernel_(kernel), places_(kernel, /*withShadows=*/true) {}
+  RaceChecks(llvm::Function& function, CheckedModule& module)
+      : function_(function), module_(module), places_(function, /*withShadows=*/true) {}
 
-  bool run();
+  /// Finds the accesses, and appends the texts of their sites, of which there are `sites` so far.
+  void collect(std::string& texts, uint32_t& sites);
+  void run();
 
  private:
   struct Check {
@@ -101,7 +126,10 @@ class RaceChecks {
   struct Cell {
     llvm::Value *writes, *reads, *writeSites, *readSites, *own;
   };
+  void takeState();
+  void makeState();
   void writeHead();
+  void passState();
   void countBarriers();
   void noteOrders();
   void noteWrittenArguments();
@@ -116,29 +144,47 @@ class RaceChecks {
                    llvm::Value* word, llvm::Value* site, llvm::Value* own, uint32_t ownSite,
                    bool comparesValues);
 
-  llvm::Function& kernel_;
+  llvm::Function& function_;
+  CheckedModule& module_;
   PointerPlaces places_;
-  llvm::Value* head_ = nullptr;   // launch, group and work-item of a word
+  llvm::SmallVector<Check> checks_;
+  uint32_t firstSite_ = 0;
+  bool usesSubGroups_ = false;
+  bool mayAcquire_ = false;  // a work-item, in the function or what it calls
+  llvm::Value* launch_ = nullptr;
+  llvm::Value* head_ = nullptr;   // PassedState::Head
   llvm::Value* least_ = nullptr;  // leastWord()
   llvm::Value* unknownZero_ = nullptr;
   llvm::AllocaInst* epoch_ = nullptr;  // barriers so far
-  llvm::AllocaInst* isOrdered_ = nullptr;
-  llvm::GlobalVariable* isGroupOrdered_ = nullptr;
-  llvm::GlobalVariable* sites_ = nullptr;
+  llvm::Value* isOrdered_ = nullptr;
 };
 
 llvm::Value* field(Builder& builder, llvm::Value* value, unsigned shift) {
   return builder.CreateShl(value, builder.getInt64(shift));
 }
 
-void RaceChecks::writeHead() {
-  llvm::BasicBlock& first = kernel_.getEntryBlock();
+void RaceChecks::takeState() {
+  const auto passed = [&](PassedState state) {
+    return function_.getArg(static_cast<unsigned>(function_.arg_size()) - kPassedStates +
+                            static_cast<unsigned>(state));
+  };
+  head_ = passed(PassedState::Head);
+  isOrdered_ = passed(PassedState::Ordered);
+  Builder builder(&function_.getEntryBlock(), function_.getEntryBlock().begin());
+  launch_ = loadLaunchNumber(builder, function_);
+  epoch_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
+  builder.CreateStore(passed(PassedState::Epoch), epoch_);
+}
+
+void RaceChecks::makeState() {
+  llvm::BasicBlock& first = function_.getEntryBlock();
   Builder builder(&first, first.getFirstNonPHIOrDbgOrAlloca());
   epoch_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
-  isOrdered_ = builder.CreateAlloca(builder.getInt1Ty(), nullptr, "ordered");
-  for (llvm::AllocaInst* variable : {isOrdered_, epoch_}) variable->moveBefore(&*first.begin());
+  auto* isOrdered = builder.CreateAlloca(builder.getInt1Ty(), nullptr, "ordered");
+  for (llvm::AllocaInst* variable : {isOrdered, epoch_}) variable->moveBefore(&*first.begin());
   builder.CreateStore(builder.getInt64(0), epoch_);
-  builder.CreateStore(builder.getFalse(), isOrdered_);
+  builder.CreateStore(builder.getFalse(), isOrdered);
+  isOrdered_ = isOrdered;
   llvm::Value* group = emitKernelCall(builder, KernelCall::GroupId, 2);
   for (const unsigned dim : {1U, 0U})
     group = builder.CreateAdd(
@@ -147,49 +193,66 @@ void RaceChecks::writeHead() {
   group = builder.CreateURem(group, builder.getInt64(abi::kSeveralGroups));
   llvm::Value* item =
       builder.CreateAdd(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(1));
-  llvm::Value* launch = loadLaunchNumber(builder, kernel_);
-  unknownZero_ = builder.CreateLShr(
-      launch, builder.getInt64(abi::kLeastLaunchShift + 64 - abi::kAccessLaunchShift));
-  least_ = field(builder, builder.CreateLShr(launch, builder.getInt64(abi::kLeastLaunchShift)),
-                 abi::kAccessLaunchShift);
-  head_ = builder.CreateOr(builder.CreateOr(field(builder, launch, abi::kAccessLaunchShift),
+  launch_ = loadLaunchNumber(builder, function_);
+  head_ = builder.CreateOr(builder.CreateOr(field(builder, launch_, abi::kAccessLaunchShift),
                                             field(builder, group, abi::kAccessGroupShift)),
                            field(builder, item, abi::kAccessItemShift));
 }
 
+void RaceChecks::writeHead() {
+  isOutOfLine(function_) ? takeState() : makeState();
+  Builder builder(function_.getContext());
+  if (auto* launch = llvm::dyn_cast<llvm::Instruction>(launch_))
+    builder.SetInsertPoint(launch->getNextNode());
+  else
+    builder.SetInsertPoint(function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  unknownZero_ = builder.CreateLShr(
+      launch_, builder.getInt64(abi::kLeastLaunchShift + 64 - abi::kAccessLaunchShift));
+  least_ = field(builder, builder.CreateLShr(launch_, builder.getInt64(abi::kLeastLaunchShift)),
+                 abi::kAccessLaunchShift);
+}
+
+void RaceChecks::passState() {
+  for (llvm::CallBase* call : callsOfDefined(function_)) {
+    if (!module_.withState.contains(call->getCalledFunction())) continue;
+    Builder builder(call);
+    const unsigned first = call->arg_size() - kPassedStates;
+    const auto pass = [&](PassedState state, llvm::Value* value) {
+      call->setArgOperand(first + static_cast<unsigned>(state), value);
+    };
+    pass(PassedState::Head, head_);
+    pass(PassedState::Epoch, builder.CreateLoad(builder.getInt64Ty(), epoch_));
+    pass(PassedState::Ordered, isOrdered_);
+  }
+}
+
 void RaceChecks::countBarriers() {
   llvm::SmallVector<llvm::Instruction*> barriers;
-  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (isBarrier(instruction)) barriers.push_back(&instruction);
   for (llvm::Instruction* barrier : barriers) {
     Builder builder(barrier->getNextNode());
     llvm::Value* next =
         builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
     builder.CreateStore(builder.CreateAnd(next, abi::kAccessEpochs - 1), epoch_);
-    if (!isGroupOrdered_) continue;
+    if (!mayAcquire_) continue;
     llvm::Value* ofGroup = builder.CreateICmpNE(
-        builder.CreateLoad(builder.getInt8Ty(), isGroupOrdered_), builder.getInt8(0));
+        builder.CreateLoad(builder.getInt8Ty(), module_.isGroupOrdered), builder.getInt8(0));
     builder.CreateStore(
         builder.CreateOr(builder.CreateLoad(builder.getInt1Ty(), isOrdered_), ofGroup), isOrdered_);
   }
 }
 
-// What a work-item has acquired, a barrier gives to its group. Local memory begins as zeros.
+// What a work-item has acquired, a barrier gives to its group.
 void RaceChecks::noteOrders() {
   llvm::SmallVector<llvm::Instruction*> orders;
-  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (acquires(instruction)) orders.push_back(&instruction);
-  if (orders.empty()) return;
-  llvm::Type* byte = llvm::Type::getInt8Ty(kernel_.getContext());
-  isGroupOrdered_ = new llvm::GlobalVariable(*kernel_.getParent(), byte, /*isConstant=*/false,
-                                             llvm::GlobalValue::InternalLinkage,
-                                             llvm::UndefValue::get(byte), "ordered", nullptr,
-                                             llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-  isGroupOrdered_->addAttribute(kOwnMemory);
   for (llvm::Instruction* order : orders) {
     Builder builder(order->getNextNode());
     builder.CreateStore(builder.getTrue(), isOrdered_);
-    builder.CreateStore(builder.getInt8(1), isGroupOrdered_);
+    builder.CreateStore(builder.getInt8(1),
+                        builder.CreateAddrSpaceCast(module_.isGroupOrdered, builder.getPtrTy()));
   }
 }
 
@@ -204,7 +267,7 @@ llvm::Value* RaceChecks::conflicts(Builder& builder, llvm::Value* word, llvm::Va
   llvm::Value* isOther = builder.CreateAnd(
       builder.CreateICmpUGE(difference, builder.getInt64(uint64_t(1) << abi::kAccessGroupShift)),
       builder.CreateICmpUGE(word, least_));
-  if (!kernel_.hasFnAttribute(kUsesSubGroupsAttribute))
+  if (!usesSubGroups_)
     isOther = builder.CreateOr(isOther,
                                isWithin(difference, abi::kAccessItemShift, abi::kAccessEpochShift));
   llvm::Value* bytesInCommon = builder.CreateICmpNE(
@@ -239,12 +302,12 @@ void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, 
                              uint32_t ownSite, bool comparesValues) {
   llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
       condition, before, /*Unreachable=*/false,
-      llvm::MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights());
+      llvm::MDBuilder(function_.getContext()).createUnlikelyBranchWeights());
   Builder builder(cold);
   builder.SetCurrentDebugLocation(check.access.instruction->getDebugLoc());
   llvm::Type* number = builder.getInt32Ty();
   llvm::SmallVector<llvm::Value*, 12> arguments = {
-      sites_,
+      module_.sites,
       word,
       builder.CreateAlignedLoad(number, site, llvm::Align(4)),
       own,
@@ -382,10 +445,10 @@ void RaceChecks::noteRange(const Check& check, uint32_t site) {
   const PointerPlace& place = check.place;
   uint32_t how = check.access.isWrite ? abi::kRangeIsWrite : 0;
   if (check.access.instruction->hasMetadata(kAsyncCopy)) how |= abi::kRangeIsOfGroup;
-  if (kernel_.hasFnAttribute(kUsesSubGroupsAttribute)) how |= abi::kRangeUsesSubGroups;
+  if (usesSubGroups_) how |= abi::kRangeUsesSubGroups;
   llvm::Value* isOrdered = builder.CreateLoad(builder.getInt1Ty(), isOrdered_);
   llvm::SmallVector<llvm::Value*, 16> arguments = {
-      sites_,
+      module_.sites,
       place[PlacePart::Writes],
       place[PlacePart::Reads],
       place[PlacePart::WriteSites],
@@ -402,54 +465,126 @@ void RaceChecks::noteRange(const Check& check, uint32_t site) {
                arguments);
 }
 
+/// Not what checks pass to functions out of line.
+bool isPointerOfProgram(const llvm::CallInst& call, const llvm::Use& argument) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return argument->getType()->isPointerTy() &&
+         (!callee || !isOutOfLine(*callee) ||
+          placeParameter(*callee->getArg(call.getArgOperandNo(&argument))));
+}
+
+/// Whether the function writes through a pointer of which a caller knows nothing.
+bool writesThroughUnknown(llvm::Function& function) {
+  PointerPlaces places(function, /*withShadows=*/false);
+  return llvm::any_of(accessesOf(function), [&](const Access& access) {
+    return access.isWrite && places.argumentsOf(access.pointer()) == ~uint64_t(0);
+  });
+}
+
+/// What the function reaches, itself included.
+llvm::SmallSetVector<llvm::Function*, 8> reachedFrom(llvm::Function& function) {
+  llvm::SmallSetVector<llvm::Function*, 8> reached;
+  reached.insert(&function);
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (llvm::CallBase* call : callsOfDefined(*reached[i]))
+      reached.insert(call->getCalledFunction());
+  return reached;
+}
+
 // Unknown pointers may be those of any argument.
 void RaceChecks::noteWrittenArguments() {
   uint64_t written = 0;
-  for (const Access& access : accessesOf(kernel_))
+  for (const Access& access : accessesOf(function_))
     if (access.isWrite) written |= places_.argumentsOf(access.pointer());
-  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
         call && !llvm::isa<llvm::IntrinsicInst>(call) && !call->onlyReadsMemory() &&
         !call->hasFnAttr(kHostCallAttribute))
       for (llvm::Use& argument : call->args())
-        if (argument->getType()->isPointerTy()) written |= places_.argumentsOf(argument);
-  setNumberAttribute(kernel_, kWrittenArgumentsAttribute, written);
+        if (isPointerOfProgram(*call, argument)) written |= places_.argumentsOf(argument);
+  for (llvm::Function* callee : reachedFrom(function_))
+    if (callee != &function_ && writesThroughUnknown(*callee)) written = ~uint64_t(0);
+  setNumberAttribute(function_, kWrittenArgumentsAttribute, written);
 }
 
-bool RaceChecks::run() {
-  llvm::SmallVector<Check> checks;
-  for (const Access& access : accessesOf(kernel_)) {
+void RaceChecks::collect(std::string& texts, uint32_t& sites) {
+  for (const Access& access : accessesOf(function_)) {
     const PointerPlace place = places_.of(access.pointer());
-    if (place.isChecked && place.hasShadow && !place.isPrivate) checks.push_back({access, place});
+    if (place.isChecked && place.hasShadow && !place.isPrivate) checks_.push_back({access, place});
   }
-  noteWrittenArguments();
-  if (checks.empty()) return true;
-  kernel_.addFnAttr(kUsesHostCallsAttribute);
-  std::string texts;
-  for (const Check& check : checks)
+  if (!isOutOfLine(function_)) noteWrittenArguments();
+  firstSite_ = sites;
+  sites += static_cast<uint32_t>(checks_.size());
+  for (const Check& check : checks_)
     texts += siteText("races", check.access.description(),
                       places_.objectName(check.access.pointer()), *check.access.instruction) +
              '\0';
-  Builder builder(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
-  sites_ = builder.CreateGlobalString(texts, "check.sites");
+}
+
+void RaceChecks::run() {
+  const bool passes = llvm::any_of(callsOfDefined(function_), [&](llvm::CallBase* call) {
+    return module_.withState.contains(call->getCalledFunction());
+  });
+  if (checks_.empty() && !passes) return;
+  function_.addFnAttr(kUsesHostCallsAttribute);
+  // A function may be called by any kernel.
+  usesSubGroups_ = isOutOfLine(function_) ? module_.usesSubGroups
+                                          : function_.hasFnAttribute(kUsesSubGroupsAttribute);
+  mayAcquire_ = llvm::any_of(reachedFrom(function_), [](llvm::Function* reached) {
+    return llvm::any_of(llvm::instructions(*reached), acquires);
+  });
   writeHead();
   noteOrders();
   countBarriers();
-  for (uint32_t site = 0; site < checks.size(); ++site)
-    if (hasFewCells(checks[site].access))
-      instrument(checks[site], site);
+  passState();
+  for (uint32_t i = 0; i < checks_.size(); ++i)
+    if (hasFewCells(checks_[i].access))
+      instrument(checks_[i], firstSite_ + i);
     else
-      noteRange(checks[site], site);
-  return true;
+      noteRange(checks_[i], firstSite_ + i);
+}
+
+/// Local memory begins as zeros.
+llvm::GlobalVariable* makeIsGroupOrdered(llvm::Module& module) {
+  llvm::Type* byte = llvm::Type::getInt8Ty(module.getContext());
+  auto* variable = new llvm::GlobalVariable(module, byte, /*isConstant=*/false,
+                                            llvm::GlobalValue::InternalLinkage,
+                                            llvm::UndefValue::get(byte), "ordered", nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
+  variable->addAttribute(kOwnMemory);
+  return variable;
+}
+
+void checkRaces(llvm::Module& module) {
+  CheckedModule checked;
+  llvm::Type* number = llvm::Type::getInt64Ty(module.getContext());
+  llvm::Type* pointer = llvm::PointerType::get(module.getContext(), 0);
+  for (llvm::Function* function : checkedFunctions(module))
+    if (isOutOfLine(*function))
+      checked.withState.insert(&addParameters(*function, {number, number, pointer}));
+  std::vector<std::unique_ptr<RaceChecks>> all;
+  std::string texts;
+  uint32_t sites = 0;
+  for (llvm::Function* function : checkedFunctions(module)) {
+    checked.usesSubGroups |= function->hasFnAttribute(kUsesSubGroupsAttribute);
+    if (!checked.isGroupOrdered && llvm::any_of(llvm::instructions(*function), acquires))
+      checked.isGroupOrdered = makeIsGroupOrdered(module);
+    all.push_back(std::make_unique<RaceChecks>(*function, checked));
+    all.back()->collect(texts, sites);
+  }
+  llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), texts);
+  checked.sites = new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
+                                           llvm::GlobalValue::PrivateLinkage, text, "check.sites");
+  checked.sites->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  for (const auto& checks : all) checks->run();
 }
 
 }  // namespace
 
 llvm::PreservedAnalyses CheckRacesPass::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kCheckRacesFlag)) return llvm::PreservedAnalyses::all();
-  bool changed = false;
-  for (llvm::Function* kernel : kernelsOf(module)) changed |= RaceChecks(*kernel).run();
-  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  checkRaces(module);
+  return llvm::PreservedAnalyses::none();
 }
 
 }  // namespace lanewise

@@ -9,13 +9,17 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
+#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
+#include "compiler/checks/shadow_frames.h"
 #include "compiler/checks/unwritten.h"
 #include "compiler/checks/value_shadows.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
@@ -24,6 +28,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <memory>
 #include <optional>
 
 namespace lanewise {
@@ -75,21 +80,38 @@ std::string callName(const llvm::CallInst& call) {
   return function ? "'" + function->getName().str() + "'" : std::string("a call");
 }
 
+/// What the callee gets of the place of the argument.
+std::optional<PlaceParameter> parameterOf(const llvm::Use& argument) {
+  const auto& call = llvm::cast<llvm::CallBase>(*argument.getUser());
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || callee->isVarArg()) return std::nullopt;
+  return placeParameter(*callee->getArg(call.getArgOperandNo(&argument)));
+}
+
+/// Whether the callee gets the shadow, and says itself what it writes.
+bool passesShadow(const llvm::Use& argument, const PointerPlace& place) {
+  const auto parameter = parameterOf(argument);
+  return parameter && parameter->kind == kindOf(place);
+}
+
 class UninitializedChecks {
  public:
-  explicit UninitializedChecks(llvm::Function& kernel)
-      : kernel_(kernel), places_(kernel, /*withShadows=*/true) {}
+  UninitializedChecks(llvm::Function& function, ShadowFrames& frames)
+      : function_(function), frames_(frames), places_(function, /*withShadows=*/true) {}
 
-  void run();
+  /// The loads of memory that may be unwritten.
+  ShadowFrames::Values collect();
+  /// `sources`: those, and what else may be.
+  void run(llvm::ArrayRef<llvm::Value*> sources);
 
  private:
-  void collect();
   void onInstruction(llvm::Instruction& instruction);
   void onLoad(llvm::LoadInst& load);
   void onStore(llvm::StoreInst& store);
   void onAtomic(llvm::Instruction& atomic, llvm::Value* pointer, llvm::Value* value);
   void onCopy(llvm::MemTransferInst& copy);
   void onCall(llvm::CallInst& call);
+  void passShadows(llvm::CallInst& call);
   llvm::Value* shadowPointer(Builder& builder, const PointerPlace& place);
   llvm::Value* loadShadow(llvm::Instruction& at, const PointerPlace& place, llvm::Type* type);
   void storeShadow(llvm::Instruction& at, const PointerPlace& place, llvm::Value* shadow);
@@ -101,7 +123,8 @@ class UninitializedChecks {
               const std::string& object);
   void requireWritten(llvm::Value* value, llvm::Instruction& at, const llvm::Twine& what);
 
-  llvm::Function& kernel_;
+  llvm::Function& function_;
+  ShadowFrames& frames_;
   PointerPlaces places_;
   std::optional<ValueShadows> shadows_;
   llvm::DenseMap<llvm::Instruction*, PointerPlace> placeOf_;
@@ -251,15 +274,15 @@ void UninitializedChecks::onCall(llvm::CallInst& call) {
       requireWritten(argument, call, "an operand of " + callName(call) + " was written by nobody");
   if (call.onlyReadsMemory() || call.hasFnAttr(kHostCallAttribute)) return;
   constexpr uint64_t kMostBytes = 128;  // a vector of 16 double
-  const llvm::Function* function = call.getCalledFunction();
-  const bool isOutOfLine = function && function->hasFnAttribute(kOutOfLineAttribute);
+  const llvm::Function* callee = call.getCalledFunction();
+  const bool isFunctionOfProgram = callee && isOutOfLine(*callee);
   for (llvm::Use& argument : call.args()) {
     if (!argument->getType()->isPointerTy()) continue;
     PointerPlace place = places_.of(argument);
-    if (!place.isChecked || !place.hasShadow) continue;
+    if (!place.isChecked || !place.hasShadow || passesShadow(argument, place)) continue;
     Builder builder(&call);
     llvm::Value* bytes = place[PlacePart::WriteBytes];
-    if (place.isPrivate || isOutOfLine)
+    if (place.isPrivate || isFunctionOfProgram)
       place[PlacePart::Offset] = builder.getInt64(0);
     else
       bytes = builder.CreateBinaryIntrinsic(
@@ -267,6 +290,25 @@ void UninitializedChecks::onCall(llvm::CallInst& call) {
           builder.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, bytes,
                                         place[PlacePart::Offset]));
     fillShadow(call, place, bytes, /*isWritten=*/true);
+  }
+}
+
+void UninitializedChecks::passShadows(llvm::CallInst& call) {
+  for (const unsigned i : frames_.argumentsOf(call)) {
+    Builder builder(&call);
+    frames_.storeArgument(builder, call, i, shadows_->of(call.getArgOperand(i)));
+  }
+  if (frames_.hasResult(call)) {
+    Builder builder(call.getNextNode());
+    shadows_->set(&call, frames_.loadResult(builder, call));
+  }
+  // The shadows of private variables are known here only.
+  for (llvm::Use& argument : call.args()) {
+    if (!argument->getType()->isPointerTy() || !parameterOf(argument)) continue;
+    const PointerPlace place = places_.of(argument);
+    if (place.isPrivate && place.hasShadow && passesShadow(argument, place))
+      call.setArgOperand(parameterOf(argument)->first + static_cast<unsigned>(PlacePart::Unwritten),
+                         place[PlacePart::Unwritten]);
   }
 }
 
@@ -284,8 +326,13 @@ void UninitializedChecks::onInstruction(llvm::Instruction& instruction) {
     return;
   }
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
-    if (!llvm::isa<llvm::IntrinsicInst>(call)) onCall(*call);
-    return;
+    if (llvm::isa<llvm::IntrinsicInst>(call)) return;
+    onCall(*call);
+    return passShadows(*call);
+  }
+  if (auto* back = llvm::dyn_cast<llvm::ReturnInst>(&instruction); back && back->getReturnValue()) {
+    Builder builder(back);
+    return frames_.storeResult(builder, function_, shadows_->of(back->getReturnValue()));
   }
   constexpr const char* kBranch = "a branch depends on memory that nobody has written";
   if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
@@ -296,33 +343,49 @@ void UninitializedChecks::onInstruction(llvm::Instruction& instruction) {
   }
 }
 
-void UninitializedChecks::collect() {
-  llvm::SmallVector<llvm::Instruction*> sources;
-  for (const Access& access : accessesOf(kernel_)) {
+ShadowFrames::Values UninitializedChecks::collect() {
+  ShadowFrames::Values sources;
+  for (const Access& access : accessesOf(function_)) {
     const bool isMarker = isUnwrittenVariable(access.pointer());
     const PointerPlace place = places_.of(access.pointer());
     if (place.hasShadow) placeOf_[access.instruction] = place;
     if (llvm::isa<llvm::LoadInst>(access.instruction) && (place.hasShadow || isMarker))
       sources.push_back(access.instruction);
   }
-  for (llvm::Instruction& instruction : llvm::instructions(kernel_))
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
       for (llvm::Use& argument : call->args())
         if (argument->getType()->isPointerTy()) places_.of(argument);
-  shadows_.emplace(kernel_, sources);
+  return sources;
 }
 
-void UninitializedChecks::run() {
-  collect();
+void UninitializedChecks::run(llvm::ArrayRef<llvm::Value*> sources) {
+  shadows_.emplace(function_, sources);
   // Code that follows splits blocks.
-  llvm::ReversePostOrderTraversal<llvm::Function*> order(&kernel_);
+  llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
   for (llvm::BasicBlock* block : order)
     for (llvm::Instruction& instruction : *block) work_.push_back(&instruction);
+  Builder builder(&function_.getEntryBlock(),
+                  function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  for (llvm::Value* source : sources)
+    if (auto* parameter = llvm::dyn_cast<llvm::Argument>(source))
+      shadows_->set(parameter, frames_.loadParameter(builder, *parameter));
   for (llvm::Instruction* instruction : work_) {
     onInstruction(*instruction);
     shadows_->visit(*instruction);
   }
   shadows_->finish();
+}
+
+void checkUninitialized(llvm::Module& module) {
+  ShadowFrames frames(module);
+  llvm::MapVector<llvm::Function*, std::unique_ptr<UninitializedChecks>> checks;
+  llvm::MapVector<llvm::Function*, ShadowFrames::Values> loads;
+  for (llvm::Function* function : checkedFunctions(module)) {
+    checks[function] = std::make_unique<UninitializedChecks>(*function, frames);
+    loads[function] = checks[function]->collect();
+  }
+  for (const auto& [function, sources] : frames.settle(loads)) checks[function]->run(sources);
 }
 
 /// No load of the variable is left.
@@ -343,7 +406,7 @@ void dropMarks(llvm::Module& module) {
 llvm::PreservedAnalyses CheckUninitializedPass::run(llvm::Module& module,
                                                     llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kCheckUninitializedFlag)) return llvm::PreservedAnalyses::all();
-  for (llvm::Function* kernel : kernelsOf(module)) UninitializedChecks(*kernel).run();
+  checkUninitialized(module);
   dropMarks(module);
   return llvm::PreservedAnalyses::none();
 }

@@ -4,7 +4,9 @@
 // sizes are those of the object where there is one only, else they follow the pointers, too.
 #include "compiler/checks/pointer_places.h"
 
+#include "compiler/checks/place_parameters.h"
 #include "compiler/contract/address_spaces.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/host_calls.h"
@@ -189,6 +191,23 @@ PointerPlace PointerPlaces::placeOfArgument(llvm::Argument& argument) {
   return place;
 }
 
+/// The place that the caller of a function out of line knows.
+PointerPlace PointerPlaces::placeOfParameter(llvm::Argument& parameter) {
+  const auto passed = placeParameter(parameter);
+  PointerPlace place = whole(function_.getContext());
+  if (!passed) return place;
+  place.isChecked = true;
+  place.isPrivate = passed->kind == PlaceKind::Private;
+  place.isInverted = passed->kind == PlaceKind::Local;
+  place.hasShadow = place.mayLackShadow = withShadows_;
+  const PlacePart last = !withShadows_     ? PlacePart::WriteBytes
+                         : place.isPrivate ? PlacePart::Unwritten
+                                           : PlacePart::ReadSites;
+  for (unsigned part = 0; part <= static_cast<unsigned>(last); ++part)
+    place.parts[part] = function_.getArg(passed->first + part);
+  return place;
+}
+
 PointerPlace PointerPlaces::foundByHost(llvm::Value* pointer) {
   llvm::IRBuilder<> builder(function_.getContext());
   builder.SetInsertPoint(behind(pointer));
@@ -236,8 +255,8 @@ PointerPlace PointerPlaces::placeOfLocal(llvm::GlobalVariable& variable) {
   return place;
 }
 
-/// A variable of the program, which begins with values. Each kernel has its own history of it: the
-/// numbers of sites are those of the kernel.
+/// A variable of the program, which begins with values. Each module has its own history of it: the
+/// numbers of sites are those of the module.
 PointerPlace PointerPlaces::placeOfProgram(llvm::GlobalVariable& variable) {
   llvm::IRBuilder<> builder(function_.getContext());
   const uint64_t bytes = function_.getDataLayout().getTypeAllocSize(variable.getValueType());
@@ -245,8 +264,8 @@ PointerPlace PointerPlaces::placeOfProgram(llvm::GlobalVariable& variable) {
   if (!withShadows_ || variable.isConstant()) return place;
   const uint64_t cells = llvm::divideCeil(bytes, abi::kCellBytes);
   auto* type = llvm::ArrayType::get(builder.getInt64Ty(), 3 * cells);
-  llvm::GlobalVariable& history = keptOf(variable, "history." + function_.getName() + ".", type,
-                                         llvm::Constant::getNullValue(type));
+  llvm::GlobalVariable& history =
+      keptOf(variable, "history.", type, llvm::Constant::getNullValue(type));
   place.hasShadow = place.mayLackShadow = true;
   place[PlacePart::Unwritten] = llvm::ConstantPointerNull::get(builder.getPtrTy());
   // Words of launches with the same number would be taken for those of this launch.
@@ -277,7 +296,8 @@ bool PointerPlaces::isOfTheCode(llvm::Value* root) {
 
 PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
   llvm::IRBuilder<> builder(function_.getContext());
-  if (auto* argument = llvm::dyn_cast<llvm::Argument>(root)) return placeOfArgument(*argument);
+  if (auto* argument = llvm::dyn_cast<llvm::Argument>(root))
+    return isOutOfLine(function_) ? placeOfParameter(*argument) : placeOfArgument(*argument);
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root)) return placeOfVariable(*variable);
   if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root)) {
     if (variable->hasAttribute(kOwnMemory)) return whole(function_.getContext());
@@ -372,6 +392,10 @@ PointerPlace PointerPlaces::join(llvm::Value* pointer, llvm::ArrayRef<llvm::Valu
 
 bool PointerPlaces::isOwnMemory(llvm::Value* pointer) {
   return llvm::any_of(rootsOf(pointer), [](llvm::Value* root) {
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(root)) {
+      const auto passed = placeParameter(*argument);
+      return passed && passed->kind == PlaceKind::Private;
+    }
     return llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(root);
   });
 }
@@ -396,6 +420,8 @@ std::string PointerPlaces::objectName(llvm::Value* pointer) {
     if (auto* argument = llvm::dyn_cast<llvm::Argument>(root);
         argument && checkedArgument(*argument))
       names += "argument " + std::to_string(argument->getArgNo());
+    else if (argument && placeParameter(*argument))
+      names += "parameter " + std::to_string(argument->getArgNo());
     else if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root))
       names += named("private variable", variableName(*variable),
                      of(variable).isChecked

@@ -82,6 +82,7 @@ class PointerPlaces {
   PointerPlace placeOfRoot(llvm::Value* root);
   bool isOfTheCode(llvm::Value* root);
   PointerPlace placeOfArgument(llvm::Argument& argument);
+  PointerPlace placeOfParameter(llvm::Argument& parameter);
   PointerPlace placeOfVariable(llvm::AllocaInst& variable);
   PointerPlace placeOfLocal(llvm::GlobalVariable& variable);
   PointerPlace placeOfProgram(llvm::GlobalVariable& variable);

@@ -4,6 +4,8 @@
 // sums have the unwritten bits of their operands; of all others the whole element is unwritten.
 #include "compiler/checks/value_shadows.h"
 
+#include "compiler/contract/called_functions.h"
+
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -32,6 +34,13 @@ llvm::Constant* ofConstant(llvm::Constant& constant, llvm::Type* type) {
   return llvm::ConstantVector::get(parts);
 }
 
+/// What it gives has a shadow of its own, whatever its operands are.
+bool hasOwnShadow(const llvm::Instruction& instruction) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+    return call->getCalledFunction() && isOutOfLine(*call->getCalledFunction());
+  return llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+}
+
 bool isUndefined(const llvm::Value* value) {
   if (llvm::isa<llvm::UndefValue>(value)) return !value->getType()->isAggregateType();
   const auto* vector = llvm::dyn_cast<llvm::ConstantVector>(value);
@@ -42,7 +51,7 @@ bool isUndefined(const llvm::Value* value) {
 
 }  // namespace
 
-ValueShadows::ValueShadows(llvm::Function& function, llvm::ArrayRef<llvm::Instruction*> sources)
+ValueShadows::ValueShadows(llvm::Function& function, llvm::ArrayRef<llvm::Value*> sources)
     : sources_(sources.begin(), sources.end()) {
   llvm::SmallVector<const llvm::Value*> open(sources.begin(), sources.end());
   tainted_.insert(sources.begin(), sources.end());
@@ -51,15 +60,14 @@ ValueShadows::ValueShadows(llvm::Function& function, llvm::ArrayRef<llvm::Instru
   };
   for (llvm::BasicBlock& block : function)
     for (llvm::Instruction& instruction : block)
-      if (llvm::any_of(instruction.operands(),
+      if (!hasOwnShadow(instruction) &&
+          llvm::any_of(instruction.operands(),
                        [](const llvm::Use& operand) { return isUndefined(operand); }))
         add(&instruction);
   while (!open.empty())
     for (const llvm::User* user : open.pop_back_val()->users())
       if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
-        // What these give has a shadow of its own.
-        if (!llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction))
-          add(instruction);
+        if (!hasOwnShadow(*instruction)) add(instruction);
 }
 
 llvm::Type* ValueShadows::typeOf(llvm::Type* type) {

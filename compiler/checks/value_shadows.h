@@ -21,8 +21,8 @@ namespace lanewise {
 
 class ValueShadows {
  public:
-  /// `sources`: loads and other instructions whose shadow the caller sets.
-  ValueShadows(llvm::Function& function, llvm::ArrayRef<llvm::Instruction*> sources);
+  /// `sources`: loads and others whose shadow the caller sets.
+  ValueShadows(llvm::Function& function, llvm::ArrayRef<llvm::Value*> sources);
 
   /// The value may have bits that nobody has written.
   bool mayBeUnwritten(const llvm::Value* value) const { return tainted_.contains(value); }

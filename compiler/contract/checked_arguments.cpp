@@ -33,10 +33,13 @@ void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata) {
   kernel.addFnAttr(kCheckedArgumentsAttribute, items);
 }
 
-llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, const llvm::Function& kernel) {
+llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, llvm::Function& function) {
+  if (function.hasFnAttribute(kLaunchParameterAttribute))
+    return function.getArg(
+        static_cast<unsigned>(function.getFnAttributeAsParsedInteger(kLaunchParameterAttribute)));
   llvm::Value* pointer = builder.CreateConstGEP1_64(
       builder.getInt8Ty(), emitKernelCall(builder, KernelCall::Arguments),
-      kernel.getFnAttributeAsParsedInteger(kCheckedLaunchAttribute));
+      function.getFnAttributeAsParsedInteger(kCheckedLaunchAttribute));
   return loadKept(builder, builder.getInt64Ty(), pointer, llvm::Align(8));
 }
 

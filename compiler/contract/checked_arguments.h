@@ -26,9 +26,9 @@ struct CheckedArgument {
 /// Makes space for the objects behind the argument block, and notes the pointer arguments.
 void noteCheckedArguments(llvm::Function& kernel, KernelMetadata& metadata);
 
-/// Emits the number of the launch, as ShadowMemory::nextLaunch() returns it.
-/// \pre noteCheckedArguments().
-llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, const llvm::Function& kernel);
+/// Emits the number of the launch, as ShadowMemory::nextLaunch() returns it, in a kernel or a
+/// function out of line. \pre noteCheckedArguments(), pass-pointer-places.
+llvm::Value* loadLaunchNumber(llvm::IRBuilderBase& builder, llvm::Function& function);
 
 /// None for arguments that are no pointers of the program.
 std::optional<CheckedArgument> checkedArgument(const llvm::Argument& argument);

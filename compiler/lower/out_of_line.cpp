@@ -7,7 +7,9 @@
 
 #include "builtins/library_prefix.h"
 #include "compiler/contract/called_functions.h"
+#include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
+#include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/module_flags.h"
 #include "compiler/lower/by_value.h"
 #include "compiler/lower/spirv_calls.h"
@@ -74,6 +76,9 @@ bool isPlain(const llvm::Instruction& instruction) {
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
     return variable->isStaticAlloca();
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  // A check of arithmetic and its report.
+  if (call && call->hasFnAttr(kHostCallAttribute)) return true;
+  if (kernelCallOf(instruction)) return !instruction.getType()->isVoidTy();
   return !call || (call->getCalledFunction() && mayCall(*call->getCalledFunction()));
 }
 

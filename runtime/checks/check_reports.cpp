@@ -69,19 +69,38 @@ struct Object {
   bool isKnown = false;
 };
 
+CheckedObject boundsOf(const CheckFinding& finding, size_t index) {
+  CheckedObject bounds;
+  std::memcpy(&bounds,
+              static_cast<const std::byte*>(finding.launch.arguments) +
+                  abi::checkedObjectOffset(finding.kernel.checkedObjects, index),
+              sizeof bounds);
+  return bounds;
+}
+
+/// The argument whose object a parameter of a function points into; -1 if there is none.
+int argumentThatBegins(const CheckFinding& finding) {
+  if (!finding.address || finding.kernel.checkedObjects == 0) return -1;
+  const uint64_t begin = reinterpret_cast<uintptr_t>(finding.address) - finding.offset;
+  for (size_t i = 0; i < finding.kernel.arguments.size(); ++i)
+    if (finding.kernel.arguments[i].kind == ArgumentKind::Pointer &&
+        boundsOf(finding, i).base == begin)
+      return static_cast<int>(i);
+  return -1;
+}
+
 Object objectOf(const CheckFinding& finding, const CheckSite& site) {
   Object object{std::string(site.object)};
-  const int index = argumentOf(site.object);
-  const bool isArgument = index >= 0 && size_t(index) < finding.kernel.arguments.size() &&
-                          site.object.find(" or ") == site.object.npos &&
-                          finding.kernel.checkedObjects != 0;
-  if (!isArgument) return object;
+  if (site.object.find(" or ") != site.object.npos) return object;
+  const bool isParameter = site.object.starts_with("parameter ");
+  const int index = isParameter ? argumentThatBegins(finding) : argumentOf(site.object);
+  if (index < 0 || size_t(index) >= finding.kernel.arguments.size() ||
+      finding.kernel.checkedObjects == 0)
+    return object;
   const KernelArgument& argument = finding.kernel.arguments[size_t(index)];
+  if (isParameter) object.name += ", which is argument " + std::to_string(index);
   object.name += inQuotes(argument.name);
-  std::memcpy(&object.bounds,
-              static_cast<const std::byte*>(finding.launch.arguments) +
-                  abi::checkedObjectOffset(finding.kernel.checkedObjects, size_t(index)),
-              sizeof object.bounds);
+  object.bounds = boundsOf(finding, size_t(index));
   object.isKnown = true;
   const uint64_t bytes = std::max(object.bounds.readBytes, object.bounds.writeBytes);
   std::string what = LiveObjects::get().nameOf(reinterpret_cast<void*>(object.bounds.base));

@@ -45,6 +45,19 @@ bool readReport(std::istringstream& words, bool isRequired, CorpusProgram& progr
   return true;
 }
 
+/// LARGE makes a function large enough that its calls are calls
+/// (docs/design/functions-out-of-line.md), if there are as many of them as MANY writes.
+constexpr const char* kLargePrelude =
+    "#define STEP(x, n) x = rotate(x ^ (n * 40503u + 1), n % 31u + 1) * (2u * n + 1); "
+    "if (x & (1u << n % 19u)) x += n;\n"
+    "#define STEPS(x, n) STEP(x, n) STEP(x, n + 1) STEP(x, n + 2) STEP(x, n + 3) STEP(x, n + 4) "
+    "STEP(x, n + 5) STEP(x, n + 6) STEP(x, n + 7) STEP(x, n + 8) STEP(x, n + 9)\n"
+    "#define LARGE(x) STEPS(x, 0u) STEPS(x, 10u) STEPS(x, 20u) STEPS(x, 30u) STEPS(x, 40u) "
+    "STEPS(x, 50u) STEPS(x, 60u) STEPS(x, 70u) STEPS(x, 80u) STEPS(x, 90u)\n"
+    "#define FEW(call) call; call; call; call; call; call;\n"
+    "#define MANY(call) FEW(call) FEW(call) FEW(call) FEW(call) FEW(call) FEW(call)\n"
+    "#line 1\n";
+
 }  // namespace
 
 CorpusProgram readCorpusProgram(const std::string& path) {
@@ -61,6 +74,10 @@ CorpusProgram readCorpusProgram(const std::string& path) {
     bool isValid = true;
     if (key == "run:") isValid = readLaunch(words, program);
     if (key == "options:") std::getline(words >> std::ws, program.options);
+    if (key == "functions:") {
+      isValid = line.ends_with(" large");
+      program.source.insert(0, kLargePrelude);
+    }
     if (key == "queue:") program.isUnordered = isValid = line.ends_with(" unordered");
     if (key == "report:" || key == "may:") {
       isValid = readReport(words, key == "report:", program);

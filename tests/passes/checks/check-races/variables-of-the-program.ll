@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Variables of the program have a history in the code of the kernel, each its own, also those without a name: one of 4 and
+; Variables of the program have a history in the module, each its own, also those without a name: one of 4 and
 ; one of 400 bytes shared that of 4. It is not used where numbers of launches have begun again. Constants have none.
 ; RUN: %cc --passes=check-races %s | FileCheck %s
-; CHECK-DAG: @history.k.[[SMALL:.*]] = internal global [3 x i64] zeroinitializer, align 64 #[[OWN:[0-9]+]]
-; CHECK-DAG: @history.k.[[LARGE:.*]] = internal global [300 x i64] zeroinitializer, align 64 #[[OWN]]
+; CHECK-DAG: @history.[[SMALL:.*]] = internal global [3 x i64] zeroinitializer, align 64 #[[OWN:[0-9]+]]
+; CHECK-DAG: @history.[[LARGE:.*]] = internal global [300 x i64] zeroinitializer, align 64 #[[OWN]]
 ; CHECK-NOT: @history
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[BIT:.*]] = and i64 %{{.*}}, 65536

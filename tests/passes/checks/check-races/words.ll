@@ -34,7 +34,7 @@
 ; CHECK: load i8, ptr addrspace(3) @ordered
 ; CHECK: fence acquire
 ; CHECK-NEXT: store i1 true, ptr %ordered
-; CHECK-NEXT: store i8 1, ptr addrspace(3) @ordered
+; CHECK-NEXT: store i8 1, ptr addrspacecast (ptr addrspace(3) @ordered to ptr)
 ; CHECK: attributes #[[KERNEL]] = { {{.*}}"lanewise-written-arguments"="1"
 define void @k(ptr %a) "lanewise-kernel"="kernel.k" "lanewise-arguments"="v0" "lanewise-checked-arguments"="g16" "lanewise-checked-launch"="8" {
   store i32 7, ptr %a, align 4

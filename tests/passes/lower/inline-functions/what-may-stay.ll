@@ -1,11 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A function that reads ids, images, local variables or printf's buffer stays a function, and one with
-; atomic and volatile accesses, if none of its loops waits for other work-items. What work-items do
+; atomic and volatile accesses or reports of checks, if none of its loops waits for other work-items. What work-items do
 ; together, or what depends on the frame of the kernel, is inlined. The flag takes the place of size.
 ; RUN: %cc --passes=inline-functions %s | %result --heads %s
 @variable = internal addrspace(3) global i32 undef
 define void @k(ptr %p, target("spirv.Image", i32, 1, 0, 0, 0, 0, 0, 0) %image) #0 {
   call i64 @id()
+  call i32 @checked(i32 1)
   call <2 x i32> @size(target("spirv.Image", i32, 1, 0, 0, 0, 0, 0, 0) %image)
   call i32 @local()
   call void @count(ptr %p)
@@ -27,6 +28,13 @@ define internal i64 @id() {
   ret i64 %id
 }
 ;= define internal i64 @id() "lanewise-out-of-line"
+define internal i32 @checked(i32 %x) {
+  %launch = call ptr @lanewise.launch()
+  %report = load ptr, ptr %launch
+  call void %report(ptr %launch) "lanewise-host-call"="check"
+  ret i32 %x
+}
+;= define internal i32 @checked(i32 %x) "lanewise-out-of-line"
 define internal <2 x i32> @size(target("spirv.Image", i32, 1, 0, 0, 0, 0, 0, 0) %image) {
   %size = call <2 x i32> @_Z32__spirv_ImageQuerySizeLod_Rint2PU3AS133__spirv_Image__float_1_0_0_0_0_0_0i(target("spirv.Image", i32, 1, 0, 0, 0, 0, 0, 0) %image, i32 0)
   ret <2 x i32> %size
@@ -128,6 +136,7 @@ define internal void @event(target("spirv.Event") %event) {
   ret void
 }
 ;= (gone)
+declare ptr @lanewise.launch() nounwind speculatable willreturn memory(none)
 declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 declare <2 x i32> @_Z32__spirv_ImageQuerySizeLod_Rint2PU3AS133__spirv_Image__float_1_0_0_0_0_0_0i(target("spirv.Image", i32, 1, 0, 0, 0, 0, 0, 0), i32)
 declare void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)
