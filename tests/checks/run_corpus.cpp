@@ -18,7 +18,7 @@
 namespace lanewise::test {
 namespace {
 
-constexpr unsigned kMostSeconds = 10;  // of one program; a signal ends the process behind it
+constexpr unsigned kMostSeconds = 30;  // of one program; a signal ends the process behind it
 
 /// An argument of a launch: a memory object, a sampler, SVM, or the bytes of a value.
 struct Argument {

@@ -3,7 +3,7 @@
 // run: large_function_program_variable 64 16 buffer:256
 // options: -cl-std=CL2.0
 // functions: large
-// report: races 9
+// report: races 10
 global uint count;
 uint work(uint x) {
   LARGE(x)
