@@ -19,5 +19,7 @@ install(CODE "
   file(INSTALL DESTINATION \${folder} TYPE FILE FILES \${file})")
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/THIRD-PARTY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The build folder has it beside lanewise-cc.
+configure_file(${CMAKE_SOURCE_DIR}/runtime/checks/lanewise-run ${CMAKE_BINARY_DIR}/bin/lanewise-run COPYONLY)
 install(PROGRAMS ${CMAKE_SOURCE_DIR}/runtime/checks/lanewise-run DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/docs/lanewise-cc.1 ${CMAKE_SOURCE_DIR}/docs/lanewise-run.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
