@@ -106,7 +106,8 @@ struct CheckedModule {
   llvm::DenseSet<const llvm::Function*> withState;
   /// An i8 in local memory: a work-item of the group has acquired. Null if none of the module can.
   llvm::GlobalVariable* isGroupOrdered = nullptr;
-  bool usesSubGroups = false;
+  /// Kernels with sub-groups of several work-items, and what they reach.
+  llvm::DenseSet<const llvm::Function*> usingSubGroups;
 };
 
 class RaceChecks {
@@ -527,9 +528,7 @@ void RaceChecks::run() {
   });
   if (checks_.empty() && !passes) return;
   function_.addFnAttr(kUsesHostCallsAttribute);
-  // A function may be called by any kernel.
-  usesSubGroups_ = isOutOfLine(function_) ? module_.usesSubGroups
-                                          : function_.hasFnAttribute(kUsesSubGroupsAttribute);
+  usesSubGroups_ = module_.usingSubGroups.contains(&function_);
   mayAcquire_ = llvm::any_of(reachedFrom(function_), [](llvm::Function* reached) {
     return llvm::any_of(llvm::instructions(*reached), acquires);
   });
@@ -566,7 +565,8 @@ void checkRaces(llvm::Module& module) {
   std::string texts;
   uint32_t sites = 0;
   for (llvm::Function* function : checkedFunctions(module)) {
-    checked.usesSubGroups |= function->hasFnAttribute(kUsesSubGroupsAttribute);
+    if (function->hasFnAttribute(kUsesSubGroupsAttribute))
+      for (llvm::Function* reached : reachedFrom(*function)) checked.usingSubGroups.insert(reached);
     if (!checked.isGroupOrdered && llvm::any_of(llvm::instructions(*function), acquires))
       checked.isGroupOrdered = makeIsGroupOrdered(module);
     all.push_back(std::make_unique<RaceChecks>(*function, checked));

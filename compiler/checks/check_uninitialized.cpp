@@ -48,8 +48,10 @@ bool isUnwrittenVariable(llvm::Value* pointer) {
 }
 
 /// A chain of copies and choices: all that may be unwritten comes from buffers as it is. A store of
-/// one component of a vector is one, too: the other components are loaded and stored again.
-bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places, const ValueShadows& shadows) {
+/// one component of a vector is one, too: the other components are loaded and stored again. Callers
+/// may have copied what they pass.
+bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places, const ValueShadows& shadows,
+                    const ShadowFrames& frames) {
   llvm::SmallVector<llvm::Value*> open = {value};
   llvm::SmallPtrSet<llvm::Value*, 16> seen;
   while (!open.empty()) {
@@ -63,7 +65,9 @@ bool isCopyOfBuffer(llvm::Value* value, PointerPlaces& places, const ValueShadow
       continue;
     }
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(next);
-    if (!shadows.mayBeUnwritten(next)) continue;
+    if (!shadows.mayBeUnwritten(next) || llvm::isa<llvm::Argument>(next)) continue;
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(next); call && frames.isCopy(*call))
+      continue;
     if (!instruction) return false;
     if (!llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::BitCastInst, llvm::ExtractElementInst,
                    llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::ExtractValueInst,
@@ -102,6 +106,10 @@ class UninitializedChecks {
   /// The loads of memory that may be unwritten.
   ShadowFrames::Values collect();
   /// `sources`: those, and what else may be.
+  void prepare(llvm::ArrayRef<llvm::Value*> sources);
+  /// Whether each result is a copy of what a buffer or the caller has. \pre prepare(), of this and
+  /// of callees.
+  bool returnsCopies();
   void run(llvm::ArrayRef<llvm::Value*> sources);
 
  private:
@@ -224,7 +232,7 @@ void UninitializedChecks::onStore(llvm::StoreInst& store) {
   llvm::Value* shadow = shadows_->of(value);
   const bool isShared =
       !places_.isOwnMemory(store.getPointerOperand()) && !place.isPrivate && !place.isInverted;
-  if (isShared && !isCopyOfBuffer(value, places_, *shadows_)) {
+  if (isShared && !isCopyOfBuffer(value, places_, *shadows_, frames_)) {
     report(shadow, store, "a value that depends on memory that nobody has written is stored in",
            places_.objectName(store.getPointerOperand()));
     shadow = llvm::Constant::getNullValue(type);
@@ -257,11 +265,11 @@ void UninitializedChecks::onCopy(llvm::MemTransferInst& copy) {
   }
   const PointerPlace source = places_.of(copy.getRawSource());
   const bool isAlike = source.hasShadow && source.isInverted == target.isInverted;
-  if (!isAlike || source.mayLackShadow || target.mayLackShadow) {
+  if (!isAlike || source.mayLackShadow)
     fillShadow(copy, target, copy.getLength(), /*isWritten=*/true);
-    return;
-  }
-  Builder builder(&copy);
+  if (!isAlike) return;
+  llvm::Instruction* inside = whereShadow(*whereShadow(copy, target), source);
+  Builder builder(inside);
   mark(builder.CreateMemMove(shadowPointer(builder, target), llvm::Align(1),
                              shadowPointer(builder, source), llvm::Align(1), copy.getLength()));
 }
@@ -359,8 +367,19 @@ ShadowFrames::Values UninitializedChecks::collect() {
   return sources;
 }
 
-void UninitializedChecks::run(llvm::ArrayRef<llvm::Value*> sources) {
+void UninitializedChecks::prepare(llvm::ArrayRef<llvm::Value*> sources) {
   shadows_.emplace(function_, sources);
+}
+
+bool UninitializedChecks::returnsCopies() {
+  return llvm::all_of(llvm::instructions(function_), [&](llvm::Instruction& instruction) {
+    const auto* back = llvm::dyn_cast<llvm::ReturnInst>(&instruction);
+    return !back || !back->getReturnValue() ||
+           isCopyOfBuffer(back->getReturnValue(), places_, *shadows_, frames_);
+  });
+}
+
+void UninitializedChecks::run(llvm::ArrayRef<llvm::Value*> sources) {
   // Code that follows splits blocks.
   llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
   for (llvm::BasicBlock* block : order)
@@ -385,7 +404,11 @@ void checkUninitialized(llvm::Module& module) {
     checks[function] = std::make_unique<UninitializedChecks>(*function, frames);
     loads[function] = checks[function]->collect();
   }
-  for (const auto& [function, sources] : frames.settle(loads)) checks[function]->run(sources);
+  const auto settled = frames.settle(loads);
+  for (const auto& [function, sources] : settled) checks[function]->prepare(sources);
+  for (const auto& [function, sources] : settled)  // callees first
+    if (isOutOfLine(*function) && checks[function]->returnsCopies()) frames.noteCopies(*function);
+  for (const auto& [function, sources] : settled) checks[function]->run(sources);
 }
 
 /// No load of the variable is left.

@@ -147,8 +147,10 @@ void Places::pass(llvm::Function& caller) {
 // the kind of its memory. The shadows of other kinds are not passed.
 void Places::pass(llvm::CallBase& call, unsigned operand, llvm::Argument& parameter,
                   PointerPlaces& places) {
-  const PointerPlace place = places.of(call.getArgOperand(parameter.getArgNo()));
-  if (place.isChecked && !placeParameter(parameter))
+  llvm::Value* pointer = call.getArgOperand(parameter.getArgNo());
+  const PointerPlace place = places.of(pointer);
+  if (place.isChecked && !llvm::isa<llvm::ConstantPointerNull>(pointer) &&
+      !placeParameter(parameter))
     setPlaceParameter(parameter, {kindOf(place), operand});
   // check-uninitialized passes those of private variables.
   const bool hasShadow = place.isChecked && place.hasShadow && !place.isPrivate &&

@@ -43,6 +43,34 @@ std::string named(llvm::StringRef what, llvm::StringRef name, uint64_t bytes) {
 /// The name in the source: the front end names variables of functions `kernel.tile`.
 llvm::StringRef plainName(llvm::StringRef name) { return name.substr(name.rfind('.') + 1); }
 
+bool isNull(const llvm::Value* root) { return llvm::isa<llvm::ConstantPointerNull>(root); }
+
+/// The memory of an object that is no buffer; none of all others.
+std::optional<PlaceKind> ownKind(const llvm::Value* root) {
+  if (llvm::isa<llvm::AllocaInst>(root)) return PlaceKind::Private;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root))
+    return variable->getAddressSpace() == kLocalAddressSpace ? std::optional(PlaceKind::Local)
+                                                             : std::nullopt;
+  const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
+  if (!argument) return std::nullopt;
+  const auto checked = checkedArgument(*argument);
+  if (checked && checked->isLocal) return PlaceKind::Local;
+  const auto passed = placeParameter(*argument);
+  return passed && passed->kind != PlaceKind::Buffer ? std::optional(passed->kind) : std::nullopt;
+}
+
+/// Whether a use of a pointer puts it where nobody follows it: in memory, in the result of a
+/// function, in an argument that a callee keeps or returns.
+bool keepsPointer(const llvm::Use& use) {
+  const llvm::User* user = use.getUser();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+    return use.getOperandNo() == 0 && !store->hasMetadata(kCheckAccess);
+  if (llvm::isa<llvm::ReturnInst>(user)) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+  return call && call->getCalledFunction() && isOutOfLine(*call->getCalledFunction()) &&
+         call->isArgOperand(&use) && !call->doesNotCapture(call->getArgOperandNo(&use));
+}
+
 /// A structure that the argument block has (kArgumentsAttribute).
 bool isByValue(const llvm::Argument& argument) {
   llvm::StringRef items =
@@ -294,7 +322,34 @@ bool PointerPlaces::isOfTheCode(llvm::Value* root) {
   return !of(root).isChecked;
 }
 
+/// Whether something may write the object of which its shadow says nothing: through a pointer that
+/// was kept, or one that may point to another kind of memory.
+bool PointerPlaces::isLostTrackOf(llvm::Value* root) {
+  llvm::SmallVector<llvm::Value*, 8> open = {root};
+  llvm::SmallPtrSet<llvm::Value*, 16> seen = {root};
+  while (!open.empty())
+    for (const llvm::Use& use : open.pop_back_val()->uses()) {
+      if (keepsPointer(use)) return true;
+      llvm::Value* user = use.getUser();
+      if (pointerSources(user).empty() || !seen.insert(user).second) continue;
+      open.push_back(user);
+      for (llvm::Value* other : rootsOf(user))
+        if (!isNull(other) && ownKind(other) != ownKind(root)) return true;
+    }
+  return false;
+}
+
 PointerPlace PointerPlaces::placeOfRoot(llvm::Value* root) {
+  PointerPlace place = placeOfKnown(root);
+  if (!place.hasShadow || !ownKind(root) || !isLostTrackOf(root)) return place;
+  // All of it counts as written.
+  llvm::Value*& unwritten = place[PlacePart::Unwritten];
+  unwritten = llvm::Constant::getNullValue(unwritten->getType());
+  place.mayLackShadow = true;
+  return place;
+}
+
+PointerPlace PointerPlaces::placeOfKnown(llvm::Value* root) {
   llvm::IRBuilder<> builder(function_.getContext());
   if (auto* argument = llvm::dyn_cast<llvm::Argument>(root))
     return isOutOfLine(function_) ? placeOfParameter(*argument) : placeOfArgument(*argument);
@@ -347,10 +402,16 @@ PointerPlace PointerPlaces::make(llvm::Value* pointer) {
 // Phis and selects: of several objects, what is known of each.
 PointerPlace PointerPlaces::join(llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> sources) {
   const Roots roots = rootsOf(pointer);
-  const PointerPlace first = of(roots.front());
+  // Null is in no memory, and fits to each.
+  const auto* named = llvm::find_if(roots, [](llvm::Value* root) { return !isNull(root); });
+  const PointerPlace first = of(named == roots.end() ? roots.front() : *named);
   PointerPlace place = first;
   for (llvm::Value* root : roots) {
     const PointerPlace other = of(root);
+    if (isNull(root)) {
+      place.mayLackShadow = true;
+      continue;
+    }
     place.isChecked &= other.isChecked;
     place.hasShadow &= other.hasShadow && other.isInverted == first.isInverted &&
                        other.isPrivate == first.isPrivate;
@@ -363,9 +424,15 @@ PointerPlace PointerPlaces::join(llvm::Value* pointer, llvm::ArrayRef<llvm::Valu
     return part < static_cast<unsigned>(PlacePart::Unwritten) ||
            (place.hasShadow && first.parts[part] != nullptr);
   };
+  const auto withNulls = [&](PointerPlace of) {
+    for (unsigned part = 0; part < kPlaceParts; ++part)
+      if (!of.parts[part] && isJoined(part))
+        of.parts[part] = llvm::Constant::getNullValue(first.parts[part]->getType());
+    return of;
+  };
   llvm::IRBuilder<> builder(function_.getContext());
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
-    const PointerPlace a = of(sources[0]), b = of(sources[1]);
+    const PointerPlace a = withNulls(of(sources[0])), b = withNulls(of(sources[1]));
     builder.SetInsertPoint(behind(pointer));
     for (unsigned part = 0; part < kPlaceParts; ++part)
       if (isJoined(part))
@@ -381,7 +448,7 @@ PointerPlace PointerPlaces::join(llvm::Value* pointer, llvm::ArrayRef<llvm::Valu
           builder.CreatePHI(first.parts[part]->getType(), phi->getNumIncomingValues());
   places_[pointer] = place;  // the loop leads back to it
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-    const PointerPlace from = of(phi->getIncomingValue(i));
+    const PointerPlace from = withNulls(of(phi->getIncomingValue(i)));
     for (unsigned part = 0; part < kPlaceParts; ++part)
       if (isJoined(part))
         llvm::cast<llvm::PHINode>(place.parts[part])

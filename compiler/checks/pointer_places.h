@@ -79,7 +79,9 @@ class PointerPlaces {
   const Roots& rootsOf(llvm::Value* pointer);
   PointerPlace make(llvm::Value* pointer);
   PointerPlace join(llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> sources);
+  bool isLostTrackOf(llvm::Value* root);
   PointerPlace placeOfRoot(llvm::Value* root);
+  PointerPlace placeOfKnown(llvm::Value* root);
   bool isOfTheCode(llvm::Value* root);
   PointerPlace placeOfArgument(llvm::Argument& argument);
   PointerPlace placeOfParameter(llvm::Argument& parameter);

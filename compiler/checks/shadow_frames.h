@@ -46,6 +46,11 @@ class ShadowFrames {
   void storeArgument(llvm::IRBuilderBase& builder, llvm::CallBase& call, unsigned argument,
                      llvm::Value* shadow);
   bool hasResult(const llvm::CallBase& call) const;
+  /// The function returns nothing that it has computed of unwritten memory.
+  void noteCopies(llvm::Function& function) { copying_.insert(&function); }
+  bool isCopy(const llvm::CallBase& call) const {
+    return copying_.contains(call.getCalledFunction());
+  }
   /// Behind the call.
   llvm::Value* loadResult(llvm::IRBuilderBase& builder, llvm::CallBase& call);
 
@@ -63,6 +68,7 @@ class ShadowFrames {
   /// The number of the pointer's parameter.
   llvm::DenseMap<const llvm::Function*, unsigned> pointer_;
   llvm::DenseMap<llvm::Function*, llvm::AllocaInst*> frames_;
+  llvm::DenseSet<const llvm::Function*> copying_;
 };
 
 }  // namespace lanewise

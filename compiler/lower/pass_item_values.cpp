@@ -52,12 +52,12 @@ class Function {
  public:
   explicit Function(llvm::Function& function) : function_(function) {}
 
-  /// True if it needs any.
+  /// Whether the function has changed.
   bool takeParameters() {
-    castLocalVariables();
-    eraseDead();
+    const bool hasCasts = castLocalVariables();
+    const bool hadDead = eraseDead();
     findValues();
-    if (values_.empty()) return false;
+    if (values_.empty()) return hasCasts || hadDead;
     llvm::SmallVector<llvm::Type*> types;
     for (const auto& [value, uses] : values_) types.push_back(uses.front()->getType());
     const size_t first = function_.arg_size();
@@ -80,20 +80,21 @@ class Function {
   using Uses = llvm::SmallVector<llvm::Instruction*, 4>;
 
   // The uses of local variables become casts to address space 0.
-  void castLocalVariables() {
+  bool castLocalVariables() {
     llvm::SmallVector<llvm::Constant*> variables;
     for (llvm::GlobalVariable& variable : function_.getParent()->globals())
       if (variable.getAddressSpace() == kLocalAddressSpace) variables.push_back(&variable);
-    if (!variables.empty()) llvm::convertUsersOfConstantsToInstructions(variables, &function_);
+    return !variables.empty() && llvm::convertUsersOfConstantsToInstructions(variables, &function_);
   }
 
   // An id that the function does not use would be varying in its callers, too: it reads those of
   // all dimensions to use one.
-  void eraseDead() {
+  bool eraseDead() {
     llvm::SmallVector<llvm::WeakTrackingVH> dead;
     for (llvm::Instruction& instruction : llvm::instructions(function_))
       if (llvm::isInstructionTriviallyDead(&instruction)) dead.emplace_back(&instruction);
     llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
+    return !dead.empty();
   }
 
   void findValues() {
