@@ -93,8 +93,9 @@ class Function {
     llvm::SmallVector<llvm::WeakTrackingVH> dead;
     for (llvm::Instruction& instruction : llvm::instructions(function_))
       if (llvm::isInstructionTriviallyDead(&instruction)) dead.emplace_back(&instruction);
+    const bool isAny = !dead.empty();
     llvm::RecursivelyDeleteTriviallyDeadInstructions(dead);
-    return !dead.empty();
+    return isAny;
   }
 
   void findValues() {
