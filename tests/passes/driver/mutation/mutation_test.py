@@ -93,7 +93,7 @@ ROWS = {
     "Link:inline-functions":
         ("library_call.cl", ("-cl-opt-disable", "--to=link"), r"call .*@lw_"),
     "Link:pass-item-values":
-        ("checked_function.ll", ("-cl-opt-disable", "--from=link", "--to=link"),
+        ("checked_function.ll", ("-cl-opt-disable", "--from=lower", "--to=link"),
          r"define internal void @guest.f(.|\n)*call i64 @lanewise.global_id"),
     "Group:pass-item-values":
         ("large_variable.ll", ("-cl-opt-disable", "--from=link", "--to=group"), r"@lanewise.spill_area"),

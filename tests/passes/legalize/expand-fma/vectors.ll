@@ -2,7 +2,6 @@
 ; Where the level has no fma, that of vectors of float is computed in double: the exact product, the sum, its error, and
 ; the sum rounded to odd. Code generation would call a function for each element.
 ; RUN: %cc --passes=expand-fma %s | FileCheck %s
-; RUN: sed 's/x86-64-v2/x86-64-v3/' %s | %cc --passes=expand-fma - | FileCheck %s --check-prefix=FMA
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <2 x double> @llvm.fma.v2f64(<2 x double>, <2 x double>, <2 x double>)
 declare float @llvm.fma.f32(float, float, float)
@@ -21,8 +20,6 @@ declare float @llvm.fma.f32(float, float, float)
 ; CHECK: %[[ODD:.*]] = bitcast <4 x i64> %[[CHOSEN]] to <4 x double>
 ; CHECK: fptrunc <4 x double> %[[ODD]] to <4 x float>
 ; CHECK-NOT: llvm.fma
-; FMA-LABEL: define <4 x float> @lanes(
-; FMA: call <4 x float> @llvm.fma.v4f32(
 define <4 x float> @lanes(<4 x float> %a, <4 x float> %b, <4 x float> %c) {
   %r = call <4 x float> @llvm.fma.v4f32(<4 x float> %a, <4 x float> %b, <4 x float> %c)
   ret <4 x float> %r
