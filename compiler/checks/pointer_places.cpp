@@ -35,6 +35,20 @@ std::string variableName(llvm::AllocaInst& variable) {
   return variable.getName().str();
 }
 
+/// In quotes, as the source names it; the number if the module does not say.
+std::string parameterName(const llvm::Argument& parameter) {
+  const llvm::Function& function = *parameter.getParent();
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const llvm::DbgVariableRecord& record :
+         llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+      const llvm::DILocalVariable* variable = record.getVariable();
+      if (variable->getArg() == parameter.getArgNo() + 1 &&
+          variable->getScope()->getSubprogram() == function.getSubprogram())
+        return ("'" + variable->getName() + "'").str();
+    }
+  return std::to_string(parameter.getArgNo());
+}
+
 std::string named(llvm::StringRef what, llvm::StringRef name, uint64_t bytes) {
   return (what + (name.empty() ? "" : " '" + name + "'") + " of " + llvm::Twine(bytes) + " bytes")
       .str();
@@ -488,7 +502,7 @@ std::string PointerPlaces::objectName(llvm::Value* pointer) {
         argument && checkedArgument(*argument))
       names += "argument " + std::to_string(argument->getArgNo());
     else if (argument && placeParameter(*argument))
-      names += "parameter " + std::to_string(argument->getArgNo());
+      names += "parameter " + parameterName(*argument);
     else if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(root))
       names += named("private variable", variableName(*variable),
                      of(variable).isChecked
