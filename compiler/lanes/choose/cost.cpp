@@ -19,6 +19,7 @@
 #include "compiler/lanes/plan/call_form.h"
 #include "compiler/lanes/plan/lane_functions.h"
 #include "compiler/lanes/plan/plan.h"
+#include "compiler/target/fma.h"
 #include "compiler/target/half_operations.h"
 #include "compiler/target/mask_registers.h"
 #include "compiler/target/processor.h"
@@ -113,6 +114,7 @@ class Estimate {
         lanes_(plan.facts().lanes),
         registerBits_(vectorRegisterBits(module)),
         computesHalf_(computesHalf(module)),
+        hasFma_(hasFma(module)),
         processor_(processorOf(module)),
         shapes_(plan.facts().shapes),
         loops_(plan.facts().loops),
@@ -216,6 +218,8 @@ class Estimate {
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
       if (call->getIntrinsicID() == llvm::Intrinsic::ldexp)
         return processor_.scaling * registersOf(instruction, widened);
+      if (call->getIntrinsicID() == llvm::Intrinsic::fma && !hasFma_)
+        return ofFmaInParts(*type(instruction));
       llvm::SmallVector<llvm::Type*, 4> types;
       for (const llvm::Value* argument : call->args()) types.push_back(type(*argument));
       const llvm::SmallVector<const llvm::Value*, 4> arguments(call->args());
@@ -258,6 +262,15 @@ class Estimate {
     return number(target_.getCmpSelInstrCost(opcode, type(*instruction.getOperand(0)),
                                              type(instruction), comparison.getPredicate(),
                                              kThroughput));
+  }
+
+  // expand-fma computes vectors of float in double. LLVM makes a call for each element of others.
+  double ofFmaInParts(llvm::Type& type) const {
+    constexpr double kOperationsInDouble = 24;
+    const double components = componentsOf(&type);
+    if (components == 1 || !type.getScalarType()->isFloatTy())
+      return components * processor_.libraryCall;
+    return kOperationsInDouble * std::max(1.0, 64.0 * components / registerBits_);
   }
 
   double divisionOfOne(const llvm::Instruction& division) const {
@@ -346,6 +359,7 @@ class Estimate {
   const unsigned lanes_;
   const double registerBits_;
   const bool computesHalf_;
+  const bool hasFma_;
   const Processor& processor_;
   const Shapes& shapes_;
   const llvm::LoopInfo& loops_;
