@@ -210,12 +210,15 @@ TEST_F(DeferredCodeTest, WholeReplyHasTheOrderOfTheModule) {
 // Each waiting job kept the code, so that all kernels of a released program were compiled.
 TEST_F(DeferredCodeTest, NoCodeIsMadeForAProgramThatIsGone) {
   const auto code = fakeCode();
-  std::promise<void> began, released, next;
+  // The last job, and those that have waited, may return behind the test.
+  std::promise<void> began, released;
+  const auto next = std::make_shared<std::promise<void>>();
   const std::shared_future<void> mayEnd = released.get_future().share();
   std::atomic<unsigned> calls = 0;
   auto deferred = std::make_shared<DeferredCode>(
       replyWith(std::vector<std::string>(500, "fill")),
-      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+      [code, mayEnd, &calls, &began](
+          const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
         if (++calls == 1) began.set_value();
         mayEnd.wait();
         return code;
@@ -225,13 +228,14 @@ TEST_F(DeferredCodeTest, NoCodeIsMadeForAProgramThatIsGone) {
   deferred.reset();
   const auto other = std::make_shared<DeferredCode>(
       replyWith({"fill"}),
-      [&](const CompileReply&, std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
-        next.set_value();
+      [code, next](const CompileReply&,
+                   std::span<const size_t>) -> Result<std::shared_ptr<LoadedCode>> {
+        next->set_value();
         return code;
       });
   other->prepareCodeOf(other->kernels()[0]);
   released.set_value();
-  next.get_future().wait();  // behind all others
+  next->get_future().wait();  // behind all others
   EXPECT_LE(calls, Platform::get().device().facts().cores);
 }
 

@@ -178,11 +178,12 @@ BitsOf<Format> flushed(BitsOf<Format> numbers, bool negated) {
   return numbers;
 }
 
-/// Near the least numbers a part of the product with pi or the rest of a quotient is flushed, and
-/// the result may differ by one unit in the last place. The limits are 4 and 6 ulp, or there is
-/// none.
+/// Near the least numbers a part of the product with pi or 1/pi or the rest of a quotient is
+/// flushed, and the result may differ by one unit in the last place. The limits are 4 to 6 ulp, or
+/// there is none.
 bool mayDifferByOne(std::string_view function) {
-  return function == "sinpi" || function == "tanpi" || function == "native_divide";
+  return function == "sinpi" || function == "tanpi" || function == "asinpi" ||
+         function == "atanpi" || function == "native_divide";
 }
 
 /// The results that the specification permits where subnormals are flushed: those for the operands
