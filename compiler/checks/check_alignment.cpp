@@ -6,9 +6,9 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
-#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
 #include "compiler/contract/bounded_alignment.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/kernel_attributes.h"
@@ -120,7 +120,7 @@ class AlignmentChecks {
 llvm::PreservedAnalyses CheckAlignmentPass::run(llvm::Module& module,
                                                 llvm::ModuleAnalysisManager&) {
   if (!module.getModuleFlag(kCheckMemoryFlag)) return llvm::PreservedAnalyses::all();
-  for (llvm::Function* function : checkedFunctions(module)) AlignmentChecks(*function).run();
+  for (llvm::Function* function : functionsOfProgram(module)) AlignmentChecks(*function).run();
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) boundAlignment(instruction);
   return llvm::PreservedAnalyses::none();

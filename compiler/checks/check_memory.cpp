@@ -6,8 +6,8 @@
 #include "compiler/contract/pass.h"
 
 #include "compiler/checks/accesses.h"
-#include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -94,7 +94,7 @@ llvm::PreservedAnalyses CheckMemoryPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
-  for (llvm::Function* function : checkedFunctions(module))
+  for (llvm::Function* function : functionsOfProgram(module))
     changed |= checkMemory(*function, functions);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

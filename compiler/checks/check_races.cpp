@@ -92,6 +92,16 @@ bool acquires(const llvm::Instruction& instruction) {
   return false;
 }
 
+/// What the function reaches, itself included.
+llvm::SmallSetVector<llvm::Function*, 8> reachedFrom(llvm::Function& function) {
+  llvm::SmallSetVector<llvm::Function*, 8> reached;
+  reached.insert(&function);
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (llvm::CallBase* call : callsOfDefined(*reached[i]))
+      reached.insert(call->getCalledFunction());
+  return reached;
+}
+
 /// What a function out of line gets of the work-item that calls it, as its last parameters.
 enum class PassedState : unsigned {
   Head,     // launch, group and work-item of a word
@@ -151,7 +161,6 @@ class RaceChecks {
   llvm::SmallVector<Check> checks_;
   uint32_t firstSite_ = 0;
   bool usesSubGroups_ = false;
-  bool mayAcquire_ = false;  // a work-item, in the function or what it calls
   llvm::Value* launch_ = nullptr;
   llvm::Value* head_ = nullptr;   // PassedState::Head
   llvm::Value* least_ = nullptr;  // leastWord()
@@ -231,12 +240,16 @@ void RaceChecks::countBarriers() {
   llvm::SmallVector<llvm::Instruction*> barriers;
   for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (isBarrier(instruction)) barriers.push_back(&instruction);
+  if (barriers.empty()) return;
+  const bool mayAcquire = llvm::any_of(reachedFrom(function_), [](llvm::Function* reached) {
+    return llvm::any_of(llvm::instructions(*reached), acquires);
+  });
   for (llvm::Instruction* barrier : barriers) {
     Builder builder(barrier->getNextNode());
     llvm::Value* next =
         builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
     builder.CreateStore(builder.CreateAnd(next, abi::kAccessEpochs - 1), epoch_);
-    if (!mayAcquire_) continue;
+    if (!mayAcquire) continue;
     llvm::Value* ofGroup = builder.CreateICmpNE(
         builder.CreateLoad(builder.getInt8Ty(), module_.isGroupOrdered), builder.getInt8(0));
     builder.CreateStore(
@@ -482,16 +495,6 @@ bool writesThroughUnknown(llvm::Function& function) {
   });
 }
 
-/// What the function reaches, itself included.
-llvm::SmallSetVector<llvm::Function*, 8> reachedFrom(llvm::Function& function) {
-  llvm::SmallSetVector<llvm::Function*, 8> reached;
-  reached.insert(&function);
-  for (size_t i = 0; i < reached.size(); ++i)
-    for (llvm::CallBase* call : callsOfDefined(*reached[i]))
-      reached.insert(call->getCalledFunction());
-  return reached;
-}
-
 // Unknown pointers may be those of any argument.
 void RaceChecks::noteWrittenArguments() {
   uint64_t written = 0;
@@ -529,9 +532,6 @@ void RaceChecks::run() {
   if (checks_.empty() && !passes) return;
   function_.addFnAttr(kUsesHostCallsAttribute);
   usesSubGroups_ = module_.usingSubGroups.contains(&function_);
-  mayAcquire_ = llvm::any_of(reachedFrom(function_), [](llvm::Function* reached) {
-    return llvm::any_of(llvm::instructions(*reached), acquires);
-  });
   writeHead();
   noteOrders();
   countBarriers();
@@ -543,32 +543,22 @@ void RaceChecks::run() {
       noteRange(checks_[i], firstSite_ + i);
 }
 
-/// Local memory begins as zeros.
-llvm::GlobalVariable* makeIsGroupOrdered(llvm::Module& module) {
-  llvm::Type* byte = llvm::Type::getInt8Ty(module.getContext());
-  auto* variable = new llvm::GlobalVariable(module, byte, /*isConstant=*/false,
-                                            llvm::GlobalValue::InternalLinkage,
-                                            llvm::UndefValue::get(byte), "ordered", nullptr,
-                                            llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-  variable->addAttribute(kOwnMemory);
-  return variable;
-}
-
 void checkRaces(llvm::Module& module) {
   CheckedModule checked;
   llvm::Type* number = llvm::Type::getInt64Ty(module.getContext());
   llvm::Type* pointer = llvm::PointerType::get(module.getContext(), 0);
-  for (llvm::Function* function : checkedFunctions(module))
+  for (llvm::Function* function : functionsOfProgram(module))
     if (isOutOfLine(*function))
       checked.withState.insert(&addParameters(*function, {number, number, pointer}));
   std::vector<std::unique_ptr<RaceChecks>> all;
   std::string texts;
   uint32_t sites = 0;
-  for (llvm::Function* function : checkedFunctions(module)) {
+  for (llvm::Function* function : functionsOfProgram(module)) {
     if (function->hasFnAttribute(kUsesSubGroupsAttribute))
       for (llvm::Function* reached : reachedFrom(*function)) checked.usingSubGroups.insert(reached);
     if (!checked.isGroupOrdered && llvm::any_of(llvm::instructions(*function), acquires))
-      checked.isGroupOrdered = makeIsGroupOrdered(module);
+      checked.isGroupOrdered =
+          makeLocalVariable(module, llvm::Type::getInt8Ty(module.getContext()), "ordered");
     all.push_back(std::make_unique<RaceChecks>(*function, checked));
     all.back()->collect(texts, sites);
   }

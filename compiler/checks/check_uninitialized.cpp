@@ -312,10 +312,11 @@ void UninitializedChecks::passShadows(llvm::CallInst& call) {
   }
   // The shadows of private variables are known here only.
   for (llvm::Use& argument : call.args()) {
-    if (!argument->getType()->isPointerTy() || !parameterOf(argument)) continue;
+    const auto parameter = parameterOf(argument);
+    if (!parameter || parameter->kind != PlaceKind::Private) continue;
     const PointerPlace place = places_.of(argument);
-    if (place.isPrivate && place.hasShadow && passesShadow(argument, place))
-      call.setArgOperand(parameterOf(argument)->first + static_cast<unsigned>(PlacePart::Unwritten),
+    if (place.isPrivate && place.hasShadow)
+      call.setArgOperand(parameter->first + static_cast<unsigned>(PlacePart::Unwritten),
                          place[PlacePart::Unwritten]);
   }
 }
@@ -400,7 +401,7 @@ void checkUninitialized(llvm::Module& module) {
   ShadowFrames frames(module);
   llvm::MapVector<llvm::Function*, std::unique_ptr<UninitializedChecks>> checks;
   llvm::MapVector<llvm::Function*, ShadowFrames::Values> loads;
-  for (llvm::Function* function : checkedFunctions(module)) {
+  for (llvm::Function* function : functionsOfProgram(module)) {
     checks[function] = std::make_unique<UninitializedChecks>(*function, frames);
     loads[function] = checks[function]->collect();
   }

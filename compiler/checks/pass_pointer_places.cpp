@@ -13,7 +13,7 @@
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 
-#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
@@ -48,7 +48,11 @@ class Places {
   bool run();
 
  private:
-  using Parameters = llvm::SmallVector<unsigned>;
+  /// The pointers for which a function gets parts, in this order, and the number of the first part.
+  struct Added {
+    llvm::SmallVector<unsigned> pointers;
+    unsigned first = 0;
+  };
   bool hasShadows() const { return parts_ == kPlaceParts; }
   llvm::SmallVector<llvm::Function*> callersFirst();
   void chooseParameters();
@@ -61,14 +65,12 @@ class Places {
   llvm::Module& module_;
   const unsigned parts_;
   llvm::Type *const number_, *const pointer_;
-  /// The pointers of each function for which it gets parts, in this order, and the number of the
-  /// first part.
-  llvm::MapVector<llvm::Function*, Parameters> chosen_;
-  llvm::DenseMap<llvm::Function*, unsigned> first_;
+  llvm::MapVector<llvm::Function*, Added> added_;
+  llvm::DenseSet<const llvm::Argument*> onlyNull_;  // so far
 };
 
 llvm::SmallVector<llvm::Function*> Places::callersFirst() {
-  auto functions = checkedFunctions(module_);
+  auto functions = functionsOfProgram(module_);
   // Kernels come first, and then callees before callers.
   std::reverse(llvm::find_if(functions, [](llvm::Function* f) { return isOutOfLine(*f); }),
                functions.end());
@@ -82,7 +84,7 @@ bool Places::mayBeOfProgram(llvm::Value* pointer) {
     if (!argument) return true;
     llvm::Function* function = const_cast<llvm::Function*>(argument->getParent());
     if (!isOutOfLine(*function)) return checkedArgument(*argument).has_value();
-    return llvm::is_contained(chosen_[function], argument->getArgNo());
+    return llvm::is_contained(added_[function].pointers, argument->getArgNo());
   });
 }
 
@@ -90,39 +92,39 @@ bool Places::mayBeOfProgram(llvm::Value* pointer) {
 void Places::chooseParameters() {
   for (llvm::Function* function : callersFirst()) {
     if (!isOutOfLine(*function)) continue;
-    Parameters chosen;
+    Added added;
     for (llvm::Argument& parameter : function->args())
       if (parameter.getType()->isPointerTy() &&
           llvm::any_of(callsOf(*function), [&](llvm::CallBase* call) {
             return mayBeOfProgram(call->getArgOperand(parameter.getArgNo()));
           }))
-        chosen.push_back(parameter.getArgNo());
-    chosen_[function] = chosen;
+        added.pointers.push_back(parameter.getArgNo());
+    added_[function] = added;
   }
 }
 
 void Places::addAllParameters() {
-  llvm::MapVector<llvm::Function*, Parameters> replaced;
-  for (auto& [function, parameters] : chosen_) {
+  llvm::MapVector<llvm::Function*, Added> replaced;
+  for (auto& [function, added] : added_) {
     llvm::SmallVector<llvm::Type*> types;
-    for (size_t i = 0; i < parameters.size(); ++i)
+    for (size_t i = 0; i < added.pointers.size(); ++i)
       for (unsigned part = 0; part < parts_; ++part)
         types.push_back(isPartPointer(part) ? pointer_ : number_);
     if (hasShadows()) types.push_back(number_);
     if (types.empty()) continue;
-    const auto first = static_cast<unsigned>(function->arg_size());
+    added.first = static_cast<unsigned>(function->arg_size());
     llvm::Function& to = addParameters(*function, types);
-    first_[&to] = first;
-    replaced[&to] = parameters;
-    if (hasShadows()) setNumberAttribute(to, kLaunchParameterAttribute, first + types.size() - 1);
+    if (hasShadows())
+      setNumberAttribute(to, kLaunchParameterAttribute, added.first + types.size() - 1);
+    replaced[&to] = added;
   }
-  chosen_ = std::move(replaced);
+  added_ = std::move(replaced);
 }
 
 bool Places::run() {
   chooseParameters();
   addAllParameters();
-  if (chosen_.empty()) return false;
+  if (added_.empty()) return false;
   for (llvm::Function* caller : callersFirst()) pass(*caller);
   return true;
 }
@@ -131,12 +133,14 @@ void Places::pass(llvm::Function& caller) {
   PointerPlaces places(caller, hasShadows());
   for (llvm::CallBase* call : callsOfDefined(caller)) {
     llvm::Function& callee = *call->getCalledFunction();
-    unsigned operand = first_.lookup(&callee);
-    for (const unsigned parameter : chosen_.lookup(&callee)) {
+    const auto* found = added_.find(&callee);
+    if (found == added_.end()) continue;
+    unsigned operand = found->second.first;
+    for (const unsigned parameter : found->second.pointers) {
       pass(*call, operand, *callee.getArg(parameter), places);
       operand += parts_;
     }
-    if (hasShadows() && first_.contains(&callee)) {
+    if (hasShadows()) {
       llvm::IRBuilder<> builder(call);
       call->setArgOperand(operand, loadLaunchNumber(builder, caller));
     }
@@ -144,14 +148,20 @@ void Places::pass(llvm::Function& caller) {
 }
 
 // The callers have their own places already, and the first that has one for the pointer decides on
-// the kind of its memory. The shadows of other kinds are not passed.
+// the kind of its memory, but for null. The shadows of other kinds are not passed.
 void Places::pass(llvm::CallBase& call, unsigned operand, llvm::Argument& parameter,
                   PointerPlaces& places) {
   llvm::Value* pointer = call.getArgOperand(parameter.getArgNo());
   const PointerPlace place = places.of(pointer);
-  if (place.isChecked && !llvm::isa<llvm::ConstantPointerNull>(pointer) &&
-      !placeParameter(parameter))
+  const bool isNull = llvm::isa<llvm::ConstantPointerNull>(pointer);
+  if (place.isChecked &&
+      (!placeParameter(parameter) || (onlyNull_.contains(&parameter) && !isNull))) {
     setPlaceParameter(parameter, {kindOf(place), operand});
+    if (isNull)
+      onlyNull_.insert(&parameter);
+    else
+      onlyNull_.erase(&parameter);
+  }
   // check-uninitialized passes those of private variables.
   const bool hasShadow = place.isChecked && place.hasShadow && !place.isPrivate &&
                          placeParameter(parameter)->kind == kindOf(place);

@@ -3,7 +3,6 @@
 // An attribute of the pointer parameter: "local:5".
 #include "compiler/checks/place_parameters.h"
 
-#include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/module_flags.h"
 
@@ -54,13 +53,6 @@ std::optional<PlaceParameter> placeParameter(const llvm::Argument& parameter) {
 void setPlaceParameter(llvm::Argument& parameter, PlaceParameter place) {
   const std::string value = (nameOf(place.kind) + ":" + llvm::Twine(place.first)).str();
   parameter.addAttr(llvm::Attribute::get(parameter.getContext(), kPointerPlaceAttribute, value));
-}
-
-llvm::SmallVector<llvm::Function*> checkedFunctions(llvm::Module& module) {
-  llvm::SmallVector<llvm::Function*> functions = kernelsOf(module);
-  for (llvm::Function* function : outOfLineCalleesFirst(module))
-    if (function->getName().starts_with(kFunctionPrefix)) functions.push_back(function);
-  return functions;
 }
 
 }  // namespace lanewise

@@ -32,7 +32,4 @@ struct PlaceParameter {
 std::optional<PlaceParameter> placeParameter(const llvm::Argument& parameter);
 void setPlaceParameter(llvm::Argument& parameter, PlaceParameter place);
 
-/// The kernels of a module, and the functions of the program that they call.
-llvm::SmallVector<llvm::Function*> checkedFunctions(llvm::Module& module);
-
 }  // namespace lanewise

@@ -57,7 +57,7 @@ void store(llvm::IRBuilderBase& builder, llvm::Value* frame, uint64_t offset, ll
 
 ShadowFrames::ShadowFrames(llvm::Module& module) {
   llvm::Type* pointer = llvm::PointerType::get(module.getContext(), 0);
-  for (llvm::Function* function : checkedFunctions(module)) {
+  for (llvm::Function* function : functionsOfProgram(module)) {
     if (!isOutOfLine(*function)) continue;
     const auto number = static_cast<unsigned>(function->arg_size());
     llvm::Function& to = addParameters(*function, {pointer});

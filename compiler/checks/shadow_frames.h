@@ -28,7 +28,7 @@ class ShadowFrames {
  public:
   using Values = llvm::SmallVector<llvm::Value*>;
 
-  /// Each function of checkedFunctions() that is out of line gets the pointer as a parameter.
+  /// Each function of functionsOfProgram() that is out of line gets the pointer as a parameter.
   explicit ShadowFrames(llvm::Module& module);
 
   /// Finds which arguments and results may have unwritten bits. `sources`: of each function, the

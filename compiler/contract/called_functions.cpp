@@ -52,6 +52,13 @@ llvm::SmallVector<llvm::Function*> outOfLineCalleesFirst(llvm::Module& module) {
   return order;
 }
 
+llvm::SmallVector<llvm::Function*> functionsOfProgram(llvm::Module& module) {
+  llvm::SmallVector<llvm::Function*> functions = kernelsOf(module);
+  for (llvm::Function* function : outOfLineCalleesFirst(module))
+    if (function->getName().starts_with(kFunctionPrefix)) functions.push_back(function);
+  return functions;
+}
+
 llvm::Function* declareAs(llvm::Function& function, llvm::FunctionType* type) {
   auto* to =
       llvm::Function::Create(type, function.getLinkage(), function.getName(), function.getParent());

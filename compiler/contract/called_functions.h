@@ -30,6 +30,9 @@ bool isOutOfLine(const llvm::Function& function);
 /// recursion.
 llvm::SmallVector<llvm::Function*> outOfLineCalleesFirst(llvm::Module& module);
 
+/// The kernels, then those of these functions that are not of the device library.
+llvm::SmallVector<llvm::Function*> functionsOfProgram(llvm::Module& module);
+
 /// An empty function with the attributes of `function`, but of another type.
 llvm::Function* declareAs(llvm::Function& function, llvm::FunctionType* type);
 

@@ -3,6 +3,7 @@
 // The text of a site, the call, and the branch around an instruction.
 #include "compiler/contract/check_reports.h"
 
+#include "compiler/contract/address_spaces.h"
 #include "compiler/contract/host_calls.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
@@ -80,6 +81,17 @@ llvm::LoadInst* loadKept(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::V
   for (llvm::StringRef mark : {llvm::StringRef("invariant.load"), llvm::StringRef(kCheckAccess)})
     load->setMetadata(mark, llvm::MDNode::get(builder.getContext(), {}));
   return load;
+}
+
+llvm::GlobalVariable* makeLocalVariable(llvm::Module& module, llvm::Type* type,
+                                        const llvm::Twine& name) {
+  auto* variable = new llvm::GlobalVariable(module, type, /*isConstant=*/false,
+                                            llvm::GlobalValue::InternalLinkage,
+                                            llvm::UndefValue::get(type), name, nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
+  variable->setAlignment(module.getDataLayout().getABITypeAlign(type));
+  variable->addAttribute(kOwnMemory);
+  return variable;
 }
 
 void reportIf(llvm::Value* isBad, llvm::Instruction& place,

@@ -26,6 +26,10 @@ void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value*
 llvm::LoadInst* loadKept(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer,
                          llvm::Align align);
 
+/// A variable of a check in local memory, which begins as zeros.
+llvm::GlobalVariable* makeLocalVariable(llvm::Module& module, llvm::Type* type,
+                                        const llvm::Twine& name);
+
 /// Emits, in front of `place`, the report of emitReport() if `isBad` (i1).
 void reportIf(llvm::Value* isBad, llvm::Instruction& place,
               llvm::function_ref<void(llvm::IRBuilderBase& builder)> report);

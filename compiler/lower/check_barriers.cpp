@@ -71,12 +71,8 @@ llvm::Value* groupItems(Builder& builder) {
 
 // A counter in local memory; each work-item sets it to 0 at the builder's place.
 llvm::GlobalVariable* makeArrivals(Builder& builder, llvm::Module& module) {
-  auto* arrivals = new llvm::GlobalVariable(
-      module, builder.getInt64Ty(), /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
-      llvm::UndefValue::get(builder.getInt64Ty()), "barrier.arrivals", nullptr,
-      llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-  arrivals->setAlignment(llvm::Align(8));
-  arrivals->addAttribute(kOwnMemory);
+  llvm::GlobalVariable* arrivals =
+      makeLocalVariable(module, builder.getInt64Ty(), "barrier.arrivals");
   builder.CreateStore(builder.getInt64(0), arrivals);
   return arrivals;
 }

@@ -93,13 +93,7 @@ class UniformOperands {
 
   llvm::GlobalVariable* makeSlots(unsigned count) {
     auto* type = llvm::ArrayType::get(llvm::Type::getInt64Ty(kernel_.getContext()), count);
-    auto* slots = new llvm::GlobalVariable(*kernel_.getParent(), type, /*isConstant=*/false,
-                                           llvm::GlobalValue::InternalLinkage,
-                                           llvm::UndefValue::get(type), "uniform.operands", nullptr,
-                                           llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-    slots->setAlignment(llvm::Align(8));
-    slots->addAttribute(kOwnMemory);
-    return slots;
+    return makeLocalVariable(*kernel_.getParent(), type, "uniform.operands");
   }
 
   void storeOfFirst(llvm::Value* number, llvm::Value* slot, llvm::Instruction& before) {

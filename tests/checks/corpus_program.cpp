@@ -75,7 +75,7 @@ CorpusProgram readCorpusProgram(const std::string& path) {
     if (key == "run:") isValid = readLaunch(words, program);
     if (key == "options:") std::getline(words >> std::ws, program.options);
     if (key == "functions:") {
-      isValid = line.ends_with(" large");
+      program.hasLargeFunctions = isValid = line.ends_with(" large");
       program.source.insert(0, kLargePrelude);
     }
     if (key == "queue:") program.isUnordered = isValid = line.ends_with(" unordered");

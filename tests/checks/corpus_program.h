@@ -30,6 +30,7 @@ struct CorpusReport {
 struct CorpusProgram {
   std::string path, name, source;  // name: of the file, without .cl
   std::string options;             // line `// options: ...`
+  bool hasLargeFunctions = false;  // line `// functions: large`
   bool isUnordered = false;        // line `// queue: unordered`
   std::vector<CorpusLaunch> launches;
   std::vector<CorpusReport> reports;

@@ -46,8 +46,16 @@ class CorpusRun {
     const char* source = program.source.c_str();
     built_ = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
     expect(error, "clCreateProgramWithSource");
-    error = clBuildProgram(built_, 1, &device, program.options.c_str(), nullptr, nullptr);
+    // Notes name the calls that are left, in code with lanes.
+    const bool expectsCalls = program.hasLargeFunctions && std::getenv("LANEWISE_CHECK") &&
+                              !std::getenv("LANEWISE_LANES");
+    const std::string options = program.options + (expectsCalls ? " -cl-lanewise-explain" : "");
+    error = clBuildProgram(built_, 1, &device, options.c_str(), nullptr, nullptr);
     expect(error, ("clBuildProgram: " + (error ? buildLog(device) : "")).c_str());
+    if (expectsCalls && !callsFunction(buildLog(device))) {
+      std::printf("error no function has stayed one\n");
+      ++errors_;
+    }
   }
   CorpusRun(const CorpusRun&) = delete;
   CorpusRun& operator=(const CorpusRun&) = delete;
@@ -89,6 +97,17 @@ class CorpusRun {
     if (error == CL_SUCCESS) return;
     std::printf("error %s returns %d\n", what, error);
     ++errors_;
+  }
+
+  /// Whether a note is about a call of a function of the source.
+  bool callsFunction(const std::string& log) const {
+    constexpr std::string_view kCall = "a call of '";
+    for (size_t at = log.find(kCall); at != log.npos; at = log.find(kCall, at + 1)) {
+      const size_t begin = at + kCall.size();
+      const std::string name = log.substr(begin, log.find('\'', begin) - begin);
+      if (program_.source.find(" " + name + "(") != program_.source.npos) return true;
+    }
+    return false;
   }
 
   std::string buildLog(cl_device_id device) const {

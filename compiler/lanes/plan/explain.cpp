@@ -6,6 +6,7 @@
 #include "compiler/lanes/plan/explain.h"
 
 #include "compiler/contract/assembly_calls.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/host_calls.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
@@ -68,8 +69,7 @@ std::string calleeOf(const llvm::CallInst& call) {
 
 // lanes/function_copies.h makes copies of functions out of line.
 bool mayHaveCopies(const llvm::CallInst& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  return callee && callee->hasFnAttribute(kOutOfLineAttribute);
+  return call.getCalledFunction() && isOutOfLine(*call.getCalledFunction());
 }
 
 unsigned inlinedCalls(const llvm::DILocation& place) {
