@@ -98,7 +98,9 @@ def main():
         machines = {processor: Machine(processor, folder, options.sysroot.resolve()) for processor in ("aarch64", "x86_64")}
         work = [(kernel, *facts, []) for kernel, facts in KERNELS.items()]
         for function in FUNCTIONS:
-            words = {"FUNCTION": function, "TYPE": "float", "TYPE16": "float16", "ARGUMENTS": 1 + (function in OF_TWO)}
+            operands = "x,y" if function in OF_TWO else "x"
+            words = {"BODY(type,integer,toInteger,toType)": f"return({function}({operands}));", "TYPE": "float",
+                     "TYPE16": "float16"}
             work.append((function, "math.cl", 64, "buffer buffer buffer", [f"-D{key}={value}" for key, value in words.items()]))
         for title, source, local_size, arguments, words in work:
             counts = count(options.build / "bin/lanewise-cc", machines, source, "one" if words else title, local_size,

@@ -46,6 +46,7 @@ void fill(Buffer& buffer) {
 /// The argument block. Each argument is aligned to its size.
 class Arguments {
  public:
+  static constexpr size_t kBytes = 256;
   bool add(std::string_view text) {
     const size_t equals = text.find('=');
     const std::string value(equals == text.npos ? "" : text.substr(equals + 1));
@@ -70,7 +71,7 @@ class Arguments {
     return true;
   }
 
-  alignas(abi::kBlockAlignment) std::byte bytes_[256] = {};
+  alignas(abi::kBlockAlignment) std::byte bytes_[kBytes] = {};
   size_t used_ = 0;
 };
 
@@ -85,7 +86,7 @@ void run(abi::Entry entry, const Arguments& arguments, uint64_t localSize, uint6
   launch.workDim = 2;
   launch.hasSmallMemory = launch.hasDistinctBuffers = 1;
   launch.arguments = arguments.block();
-  launch.argumentBytes = 256;
+  launch.argumentBytes = Arguments::kBytes;
   launch.localBytes = launch.spillBytes = kGroupBytes;
   alignas(abi::kMostVariableAlignment) static std::byte memory[2][kGroupBytes + 8192];
   const abi::Worker worker{memory[0] + abi::kLocalMarginBytes, memory[1]};
@@ -103,8 +104,7 @@ int visit(dl_phdr_info* info, size_t, void* data) {
        ++segment) {
     if (segment->p_type != PT_LOAD) continue;
     range.begin = std::min<uintptr_t>(range.begin, range.base + segment->p_vaddr);
-    range.end =
-        std::max<uintptr_t>(range.end, range.base + segment->p_vaddr + segment->p_memsz);
+    range.end = std::max<uintptr_t>(range.end, range.base + segment->p_vaddr + segment->p_memsz);
   }
   return 1;
 }

@@ -17,22 +17,13 @@
 
 namespace lanewise::bench {
 
-#define FUNCTIONS(ONE, TWO)                                                                       \
-  ONE(exp)                                                                                        \
-  ONE(exp2)                                                                                       \
-  ONE(exp10)                                                                                      \
-  ONE(expm1)                                                                                      \
-  ONE(log)                                                                                        \
-  ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan)        \
-      ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh) ONE(cbrt) ONE(erf) ONE(erfc) \
-          TWO(atan2) TWO(hypot) TWO(pow)
 #define DECLARE_ONE(name)                \
   extern "C" F32 NAME_F32(v, name)(F32); \
   extern "C" F64 NAME_F64(v, name)(F64);
 #define DECLARE_TWO(name)                      \
   extern "C" F32 NAME_F32(vv, name)(F32, F32); \
   extern "C" F64 NAME_F64(vv, name)(F64, F64);
-FUNCTIONS(DECLARE_ONE, DECLARE_TWO)
+VECTOR_FUNCTIONS(DECLARE_ONE, DECLARE_TWO)
 
 namespace {
 
@@ -48,7 +39,7 @@ F64 rootnF64(F64 x, Integers<F64> n) { return NAME_F64(vv, pow)(x, 1 / numbersOf
 #define PEER(name, f32, f64) {#name, "4 ulp", peerLoop<F32, f32>, peerLoop<F64, f64>},
 #define PEER_ONE(name) PEER(name, NAME_F32(v, name), NAME_F64(v, name))
 #define PEER_TWO(name) PEER(name, NAME_F32(vv, name), NAME_F64(vv, name))
-constexpr Peer kPeers[] = {FUNCTIONS(PEER_ONE, PEER_TWO)                     //
+constexpr Peer kPeers[] = {VECTOR_FUNCTIONS(PEER_ONE, PEER_TWO)              //
                            PEER(powr, NAME_F32(vv, pow), NAME_F64(vv, pow))  //
                            PEER(pown, pownF32, pownF64) PEER(rootn, rootnF32, rootnF64)};
 

@@ -13,6 +13,13 @@
 
 namespace lanewise::bench {
 
+// Functions of one number and of two that libraries of vectors have.
+#define VECTOR_FUNCTIONS(ONE, TWO)                                                               \
+  ONE(exp)                                                                                       \
+  ONE(exp2) ONE(exp10) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos)     \
+      ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) \
+          ONE(atanh) ONE(cbrt) ONE(erf) ONE(erfc) TWO(atan2) TWO(hypot) TWO(pow)
+
 #if defined(__AVX512F__)
 using F32 = __m512;
 using F64 = __m512d;

@@ -34,8 +34,7 @@ template <class Two>
 auto resultOf(Two result) {
   return std::pair(result.x, result.y);
 }
-// SLEEF's function that stands for ours; `hasInteger`: our second argument is an integer.
-template <auto Sleef, class V, bool hasInteger, class... P>
+template <auto Sleef, class... P>
 auto called(P... arguments) {
   return resultOf(Sleef(arguments...));
 }
@@ -43,12 +42,13 @@ template <auto Sleef, class V>
 auto calledWithInteger(V x, Integers<V> n) {
   return Sleef(x, __builtin_convertvector(n, V));
 }
+// SLEEF's function that stands for ours; `hasInteger`: our second argument is an integer.
 template <auto Sleef, class V, bool hasInteger, class R, class... P>
 constexpr auto callOf(R (*)(P...)) {
   if constexpr (hasInteger)
     return calledWithInteger<Sleef, V>;
   else
-    return called<Sleef, V, hasInteger, P...>;
+    return called<Sleef, P...>;
 }
 template <auto Sleef, class V, bool hasInteger>
 constexpr Loop loopOf() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The loops over the functions of Intel's libsvml, of its middle accuracy (4 ulp). It has no header
-// for them: names end in the count of lanes, parameters and results are vectors, of which the
-// second result is in the second register.
+// for them: names end in the count of lanes, parameters and results are vectors.
 #include "bench/math/peer_loops.h"
 
 #if defined(__AVX512F__)
@@ -17,16 +16,10 @@
 
 namespace lanewise::bench {
 
-#define FUNCTIONS(ONE, TWO)                                                                  \
-  ONE(exp)                                                                                   \
-  ONE(exp2)                                                                                  \
-  ONE(exp10)                                                                                 \
-  ONE(expm1)                                                                                 \
-  ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan) ONE(sinpi) ONE(cospi)  \
-      ONE(tanpi) ONE(asin) ONE(acos) ONE(atan) ONE(asinpi) ONE(acospi) ONE(atanpi) ONE(sinh) \
-          ONE(cosh) ONE(tanh) ONE(asinh) ONE(acosh) ONE(atanh) ONE(cbrt) ONE(erf) ONE(erfc)  \
-              TWO(atan2) TWO(atan2pi) TWO(hypot) TWO(pow) TWO(powr) TWO(fmod) TWO(remainder) \
-                  TWO(nextafter) TWO(fdim)
+#define FUNCTIONS(ONE, TWO)                                                                   \
+  VECTOR_FUNCTIONS(ONE, TWO)                                                                  \
+  ONE(sinpi) ONE(cospi) ONE(tanpi) ONE(asinpi) ONE(acospi) ONE(atanpi) TWO(atan2pi) TWO(powr) \
+      TWO(fmod) TWO(remainder) TWO(nextafter) TWO(fdim)
 #define DECLARE_ONE(name)             \
   extern "C" F32 NAME_F32(name)(F32); \
   extern "C" F64 NAME_F64(name)(F64);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // asin, acos, atan, atan2 and the functions in units of pi. Results have two parts until the end.
-// f16, and f32 in units of pi, for which that is as fast, are computed in f64.
+// f16 is computed in f64.
 #include "builtins/math/two_parts.h"
 
 constexpr f64 kPi = 0x1.921fb54442d18p+1, kHalfPi = 0x1.921fb54442d18p+0;
@@ -38,7 +38,7 @@ template <class T>
 INLINE bool isNegative(T x) {
   return (bitsOf(x) & Type<T>::sign) != 0;
 }
-// The first octant in one part, for f16 and f32: atan(n / d), 0 <= n <= d, with one step at
+// The first octant in one part, for f16: atan(n / d), 0 <= n <= d, with one step at
 // tan(pi/8).
 INLINE f64 atanOctantShort(f64 n, f64 d) {
   const bool far = n > 0.41421356237309503 * d;

@@ -330,10 +330,8 @@ llvm::Value* scaleByInstruction(llvm::IRBuilderBase& builder, llvm::Value& numbe
 
 bool hasFma(const llvm::Module& module) {
   const Level* level = findLevel(deviceLibraryLevel(module));
-  if (!level || level->architecture == &architectures::aarch64) return true;
-  llvm::SmallVector<llvm::StringRef> features;
-  level->features.split(features, ',');
-  return llvm::is_contained(features, "fma");
+  return !level || level->architecture == &architectures::aarch64 ||
+         level->features.contains("fma");
 }
 
 bool canEstimate(const llvm::Module& module) {

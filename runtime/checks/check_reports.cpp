@@ -79,8 +79,9 @@ CheckedObject boundsOf(const CheckFinding& finding, size_t index) {
 }
 
 /// The argument whose object a parameter of a function points into; -1 if there is none.
+/// \pre the kernel has checked objects.
 int argumentThatBegins(const CheckFinding& finding) {
-  if (!finding.address || finding.kernel.checkedObjects == 0) return -1;
+  if (!finding.address) return -1;
   const uint64_t begin = reinterpret_cast<uintptr_t>(finding.address) - finding.offset;
   for (size_t i = 0; i < finding.kernel.arguments.size(); ++i)
     if (finding.kernel.arguments[i].kind == ArgumentKind::Pointer &&
@@ -91,12 +92,11 @@ int argumentThatBegins(const CheckFinding& finding) {
 
 Object objectOf(const CheckFinding& finding, const CheckSite& site) {
   Object object{std::string(site.object)};
-  if (site.object.find(" or ") != site.object.npos) return object;
+  if (finding.kernel.checkedObjects == 0 || site.object.find(" or ") != site.object.npos)
+    return object;
   const bool isParameter = site.object.starts_with("parameter ");
   const int index = isParameter ? argumentThatBegins(finding) : argumentOf(site.object);
-  if (index < 0 || size_t(index) >= finding.kernel.arguments.size() ||
-      finding.kernel.checkedObjects == 0)
-    return object;
+  if (index < 0 || size_t(index) >= finding.kernel.arguments.size()) return object;
   const KernelArgument& argument = finding.kernel.arguments[size_t(index)];
   if (isParameter) object.name += ", which is argument " + std::to_string(index);
   object.name += inQuotes(argument.name);
