@@ -89,7 +89,7 @@ llvm::GlobalVariable* makeLocalVariable(llvm::Module& module, llvm::Type* type,
                                             llvm::GlobalValue::InternalLinkage,
                                             llvm::UndefValue::get(type), name, nullptr,
                                             llvm::GlobalValue::NotThreadLocal, kLocalAddressSpace);
-  variable->setAlignment(module.getDataLayout().getABITypeAlign(type));
+  variable->setAlignment(module.getDataLayout().getPrefTypeAlign(type));
   variable->addAttribute(kOwnMemory);
   return variable;
 }
