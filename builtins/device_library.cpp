@@ -11,7 +11,7 @@
 
 EMBEDDED(lanewise_device_modules)
 EMBEDDED(lanewise_device_index)
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   EMBEDDED(lanewise_runtime_library_##id)                                        \
   EMBEDDED(lanewise_image_lanes_##id)                                            \
   EMBEDDED(lanewise_vector_variants_##id)
@@ -44,7 +44,7 @@ std::span<const std::byte> moduleOf(std::string_view function) {
 }
 
 std::span<const std::byte> runtimeLibrary(std::string_view level) {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name)                                                             \
     return {&lanewise_runtime_library_##id##_begin, &lanewise_runtime_library_##id##_end};
 #include "interface/microarchitectures.def"
@@ -52,14 +52,14 @@ std::span<const std::byte> runtimeLibrary(std::string_view level) {
 }
 
 std::span<const std::byte> imageLanes(std::string_view level) {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name) return {&lanewise_image_lanes_##id##_begin, &lanewise_image_lanes_##id##_end};
 #include "interface/microarchitectures.def"
   return {};
 }
 
 std::span<const std::byte> vectorVariants(std::string_view level) {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name)                                                             \
     return {&lanewise_vector_variants_##id##_begin, &lanewise_vector_variants_##id##_end};
 #include "interface/microarchitectures.def"

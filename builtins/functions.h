@@ -100,22 +100,22 @@ inline constexpr auto kCore = std::to_array<CoreInstruction>({
 
 inline constexpr int kVariantLanes[] = {2, 4, 8, 16};
 
-// Whether there are variants for that many components of `bits` bits where vector variants have
-// variantBits (microarchitectures.def). A variant's vectors fit a register, and so do integers of 32
-// bits beside them. They fill at least 128 bits. With registers of 128 bits, the half of one will do
-// if the integers fill it: that ABI passes both sizes as they are.
-constexpr bool isVariant(int bits, int lanes, int variantBits) {
-  if (lanes * std::max(bits, 32) > variantBits) return false;
-  return variantBits == 128 ? lanes * std::max(bits, 32) == 128 : lanes >= 4 && lanes * bits >= 128;
+// Whether there are variants for that many components of `bits` bits where vector registers have
+// vectorBits (microarchitectures.def). A variant's vectors fit a register, and so do integers of 32
+// bits beside them. They fill at least 128 bits. With registers of 128 bits, the half of one will
+// do if the integers fill it: that ABI passes both sizes as they are.
+constexpr bool isVariant(int bits, int lanes, int vectorBits) {
+  if (lanes * std::max(bits, 32) > vectorBits) return false;
+  return vectorBits == 128 ? lanes * std::max(bits, 32) == 128 : lanes >= 4 && lanes * bits >= 128;
 }
 
-// The number of lanes of the variant that serves a vector of `count` components; `bits` is the size of
-// a component (16: f16): the fewest that hold it, or, where none does, the most there are; the variant
-// is then called for one part after another. 0: there are no variants.
-constexpr int variantLanes(int bits, int count, int variantBits) {
+// The number of lanes of the variant that serves a vector of `count` components; `bits` is the size
+// of a component (16: f16): the fewest that hold it, or, where none does, the most there are; the
+// variant is then called for one part after another. 0: there are no variants.
+constexpr int variantLanes(int bits, int count, int vectorBits) {
   int most = 0;
   for (int lanes : kVariantLanes) {
-    if (!isVariant(bits, lanes, variantBits)) continue;
+    if (!isVariant(bits, lanes, vectorBits)) continue;
     most = lanes;
     if (lanes >= count) break;
   }

@@ -3,25 +3,17 @@
 // f16 is computed in f64.
 #include "builtins/math/two_parts.h"
 
-constexpr f64 kPi = 0x1.921fb54442d18p+1, kHalfPi = 0x1.921fb54442d18p+0;
+constexpr f64 kHalfPi = 0x1.921fb54442d18p+0;
 constexpr f64 kQuarterPi = 0x1.921fb54442d18p-1, kOverPi = 0x1.45f306dc9c883p-2;
 template <class T>
 constexpr Two<T> kHalfPi2 = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-template <class T>
-constexpr Two<T> kPi2 = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 template <class T>
 constexpr Two<T> kOverPi2 = {0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
 template <>
 inline constexpr Float2 kHalfPi2<f32> = {0x1.921fb6p+0f, -0x1.777a5cp-25f};
 template <>
-inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
-template <>
 inline constexpr Float2 kOverPi2<f32> = {0x1.45f306p-2f, 0x1.b9391p-27f};
 
-template <class T>
-INLINE T summed(Two<T> x) {
-  return x.high + x.low;
-}
 // a - x for a of at least the magnitude of x.
 template <class T>
 INLINE Two<T> minus(Two<T> a, Two<T> x) {
@@ -194,25 +186,19 @@ CLAIM(f64, 0.95, -0x1.ce027664ca1e9p+279, 0x1.d8ae1ffaa13a4p+279)
 SWEEP(-0x1p511, 0x1p511, 5000)
 SWEEP(-5, 5, 20000)
 // A tiny arc is the quotient. It is computed far above the smallest numbers until the end.
-template <class T>
-INLINE T atan2piOf(T y, T x) {
+template <class T, class Of>
+INLINE T atan2piOf(T y, T x, Of arc) {
   constexpr int shift = Type<T>::bits == 32 ? 75 : 600, least = Type<T>::bits == 32 ? 90 : 700;
   Octant<T> o = octant(y, x);
   const bool small = x > 0 && !o.swapped && o.n < o.d * powerOfTwo<T>(-least);
   o.n *= small ? powerOfTwo<T>(shift) : T(1);
-  const auto arc = [](T u, T rest) __attribute__((always_inline)) {
-    if constexpr (Type<T>::bits == 32)
-      return arcOf(u, rest);
-    else
-      return arcWithCubeOf(u, rest);
-  };
   const T angle = overPi(atan2Parts(o, y, x, arc));
   return oddOf(y, angle * (small ? powerOfTwo<T>(-shift) : T(1)));
 }
-LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return atan2piOf(y, x); }
+LW_LARGE f32 lw_atan2pi_f32_f32(f32 y, f32 x) { return atan2piOf(y, x, kArc); }
 CLAIM(f32, 1, 0x1.1ac778p+2, 0x1.3998a6p+2)
 SWEEP(-5, 5, 20000)
-LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) { return atan2piOf(y, x); }
+LW_LARGE f64 lw_atan2pi_f64_f64(f64 y, f64 x) { return atan2piOf(y, x, kArcWithCube); }
 CLAIM(f64, 1, -0x1.9f4346b5d2953p+683, 0x1.a41409d18af6cp+683)
 SWEEP(-5, 5, 20000)
 

@@ -10,7 +10,6 @@
 #include "builtins/math/trig.h"
 
 // log(2 pi) / 2 - 1/2.
-constexpr Double2 kPi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
 constexpr Double2 kStirlingConstant = {0x1.acfe390c97d6ap-2, -0x1.65b5a1b7ff5dfp-55};
 
 // a + 8 and its rounding error, for a below 8; a above.
@@ -76,8 +75,8 @@ INLINE Double2 sinpiTwoParts(f64 x) {
   const f64 rest = odd ? -0x1.be45de5a4adc5p-26 : -0x1.896f94afaaee4p-24;
   const f64 whole = odd ? -0x1.3bd3cc9be45dep+2 : -0x1.4abbce625be53p+2;
   const Double2 second = timesConstant(w.high, upper, rest, whole);
-  const Double2 sum = fastTwoSum(odd ? 1.0 : kPi.high, second.high);
-  const f64 low = mad(w.low, whole, sum.low + second.low) + (odd ? 0.0 : kPi.low);
+  const Double2 sum = fastTwoSum(odd ? 1.0 : kPi, second.high);
+  const f64 low = mad(w.low, whole, sum.low + second.low) + (odd ? 0.0 : kPi2<f64>.low);
   const f64 factor = odd ? 1.0 : h.r;
   const Double2 value =
       times(fastTwoSum(sum.high, mad(w.high * w.high, odd ? cosine : sine, low)), factor);
@@ -85,7 +84,7 @@ INLINE Double2 sinpiTwoParts(f64 x) {
 }
 INLINE f64 sinpiShort(f64 x) {
   const HalfTurns<f64> h = halfTurns(x);
-  const f64 r = h.r * kPi.high;
+  const f64 r = h.r * kPi;
   return inQuadrant(summed(sinParts(Double2{r, 0})), summed(cosParts(Double2{r, 0})), h.quadrant,
                     0);
 }
@@ -100,13 +99,13 @@ INLINE GammaTerms<Double2> gammaTerms(f64 x, f64 a) {
   const bool below = x < 0;
   const Double2 one = {1, 0}, rising = either(y.near, risingOverA(a), one);
   const Double2 bottom = either(below, sinpiTwoParts(x), rising);
-  return {stirling(y), either(below, times(rising, kPi), one),
+  return {stirling(y), either(below, times(rising, kPi2<f64>), one),
           times(bottom, y.near != below ? a : 1.0)};
 }
 INLINE GammaTerms<f64> gammaTermsShort(f64 x, f64 a) {
   const bool below = x < 0, near = a < 8.0;
   const f64 rising = near ? risingOverAShort(a) : 1.0;
-  return {stirlingShort(near ? a + 8.0 : a), below ? kPi.high * rising : 1.0,
+  return {stirlingShort(near ? a + 8.0 : a), below ? kPi * rising : 1.0,
           (below ? sinpiShort(x) : rising) * (near != below ? a : 1.0)};
 }
 
@@ -171,8 +170,8 @@ INLINE f64 lgammaNearTwoShort(f64 d) {
                     -0x1.3a477784d1cd0p-10);
 }
 
-// Between negative integers |Gamma| is one at two places, near which a sum of logarithms has few correct
-// bits: there a series is used. Returns the index of the place that x may be near to.
+// Between negative integers |Gamma| is one at two places, near which a sum of logarithms has few
+// correct bits: there a series is used. Returns the index of the place that x may be near to.
 INLINE const GammaZero& gammaZero(f64 x) {
   const f64 above = x > -16.0 ? x : -16.0;  // not NaN
   const f64 n = nearest(above < -2.0 ? above : -2.0).value;

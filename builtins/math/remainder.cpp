@@ -12,9 +12,9 @@ INLINE T magnitude(T x) {
 }
 
 // True if the short division is exact: the quotient is an exact integer in the type, with space for
-// the bits that remquo adds in f64, and the divisor is finite, in f64 small enough for its products.
-// False for NaNs and for zero as divisor. One expression without branches, so that a vector variant
-// that has evaluated it for all lanes needs no long division.
+// the bits that remquo adds in f64, and the divisor is finite, in f64 small enough for its
+// products. False for NaNs and for zero as divisor. One expression without branches, so that a
+// vector variant that has evaluated it for all lanes needs no long division.
 INLINE bool isShortDivision(f16, f16) { return true; }
 INLINE bool isShortDivision(f32 x, f32 y) {
   const bool small = magnitude(x) < magnitude(y) * 0x1p24f, finite = magnitude(y) < infinity<f32>();
@@ -29,12 +29,6 @@ INLINE bool needsLongDivision(T x, T y) {
   return !isShortDivision(x, y);
 }
 
-// a - q b if that has no more bits than a and b. No product of the integer q and a part of b is too
-// small to be exact.
-template <class T>
-INLINE T less(T a, T q, T b) {
-  return exactRest(a, q, b);
-}
 // The low bits of a quotient, which is at most 2^24 or 2^52.
 INLINE i32 lowBits(f32 quotient) { return i32(quotient); }
 INLINE i32 lowBits(f64 quotient) { return i32(bitsOf(quotient + 0x1p52) & 0x7fffffff); }
@@ -46,13 +40,14 @@ INLINE f32 toInteger(f32 x) { return __builtin_elementwise_roundeven(x); }
 INLINE f64 toInteger(f64 x) { return (x + 0x1p52) - 0x1p52; }
 
 // Short divisions of positive numbers, the quotient to an integer: what is left, and the low bits
-// of it.
+// of it. The rest has no more bits than the numbers, and no product of the quotient and a part of b
+// is too small to be exact.
 struct TowardZero {
   // The nearest integer, or that of a division rounded up, may be the next one: the rest is below
   // zero.
   template <class T>
   INLINE T divided(T a, T b, i32* low) {
-    const T q = toInteger(a / b), rest = less(a, q, b);
+    const T q = toInteger(a / b), rest = exactRest(a, q, b);
     *low = 0;  // not used
     return rest < 0 ? rest + b : rest;
   }
@@ -62,7 +57,7 @@ struct ToNearest {
   // is more than half of the divisor. A quotient truly in the middle is not rounded before.
   template <class T>
   INLINE T divided(T a, T b, i32* low) {
-    const T q = toInteger(a / b), rest = less(a, q, b);
+    const T q = toInteger(a / b), rest = exactRest(a, q, b);
     const bool more = magnitude(rest) + magnitude(rest) > b;
     *low = lowBits(more ? q + withSign(T(1), rest) : q);
     return more ? rest - withSign(b, rest) : rest;

@@ -62,12 +62,7 @@ SWEEP(0.7, 0.8, 5000)
 SWEEP(-10, 10, 20000)
 SWEEP(-600000, 600000, 20000)
 
-constexpr f64 kPi = 0x1.921fb54442d18p+1;
-// pi in two parts, and half of its square.
-template <class T>
-constexpr Two<T> kPi2 = {kPi, 0x1.1a62633145c07p-53};
-template <>
-inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
+// pi^2 / 2.
 template <class T>
 constexpr Two<T> kHalfPiSquare = {0x1.3bd3cc9be45dep+2, 0x1.692b71366cc04p-52};
 template <>
@@ -98,7 +93,8 @@ template <class T>
 INLINE T sinOfTurn(T r, T z) {
   return productPlus(r, kPi2<T>.high, r * mad(z, sinTerms(z), kPi2<T>.low));
 }
-// Two parts. Without `low`, the error of the square z, that of the result is a sixth of an ulp more.
+// Two parts. Without `low`, the error of the square z, that of the result is a sixth of an ulp
+// more.
 template <class T>
 INLINE Two<T> cosOfTurn(T z, T low = 0) {
   const Two<T> factor = kHalfPiSquare<T>;
@@ -154,15 +150,16 @@ INLINE f64 tangentOfTurn(f64 r, i64 quadrant) {
   const f64 rest = exactRest(top.high, q, bottom.high) + mad(-q, bottom.low, top.low);
   return r == 0 ? q : mad(rest, inverse, q);
 }
-// Computed for the magnitude. A tangent has the opposite sign in odd quadrants. Of zero it has that in the
-// upper two, and so has infinity.
+// Computed for the magnitude. A tangent has the opposite sign in odd quadrants. Of zero it has that
+// in the upper two, and so has infinity.
 template <class T>
 INLINE T tanpiOf(T x) {
   using Bits = typename Type<T>::Bits;
   constexpr int top = int(8 * sizeof(T)) - 1;
   const HalfTurns<T> h = halfTurns(absOf(x));
   const Bits turns = Bits(h.quadrant) << (top - 1), half = turns & Type<T>::sign;
-  return oddOf(x, bitsAs<T>(bitsOf(tangentOfTurn(h.r, h.quadrant)) ^ (h.r == 0 ? half : turns << 1)));
+  return oddOf(x,
+               bitsAs<T>(bitsOf(tangentOfTurn(h.r, h.quadrant)) ^ (h.r == 0 ? half : turns << 1)));
 }
 LW_LARGE f32 lw_sinpi_f32(f32 x) { return sinpiOf(x); }
 CLAIM(f32, 0.97, -0x1.45f148p-127)

@@ -89,8 +89,8 @@ INLINE Reduced<f64> reduceFar(f64 x) {
   const Double2 p = twoProduct(n.value, kHalfPi.low), r = fastTwoSum(a, -p.high);
   return {{r.high, r.low - mad(n.value, -0x1.f1976b7ed8fbcp-110, p.low)}, n.integer};
 }
-// The same with a second part of 29 bits, whose product with the quadrant is exact. Either that is at
-// most half of a, or both are below 2^-32 and multiples of 2^-82: a - high is exact.
+// The same with a second part of 29 bits, whose product with the quadrant is exact. Either that is
+// at most half of a, or both are below 2^-32 and multiples of 2^-82: a - high is exact.
 INLINE Reduced<f64> reduce(f64 x) {
   if (isLargeAngle(x)) [[unlikely]]
     return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
@@ -154,8 +154,8 @@ INLINE HalfTurns<T> halfTurns(T x) {
   return {turn, mad(T(-0.5), n.value, turn), n.integer};
 }
 
-// sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts, and that of c (1 - r^2 / 2) where
-// the sine takes c.
+// sin(r + c) and cos(r + c) as sums: error 2^-53 of the second parts, and that of c (1 - r^2 / 2)
+// where the sine takes c.
 INLINE Double2 sinParts(Double2 x) {
   const f64 z = x.high * x.high;
   // approx/polynomials.sollya: sinParts of f64
@@ -184,13 +184,9 @@ INLINE Float2 cosParts(Float2 x) {
   const f32 p = horner(z, 0x1.55554ap-5f, -0x1.6c0c1ep-10f, 0x1.99e334p-16f);
   return {whole, mad(z * z, p, mad(-x.high, x.low, rest))};
 }
-template <class T>
-INLINE T summed(Two<T> parts) {
-  return parts.high + parts.low;
-}
 // tan r, and in odd quadrants -1 / tan r. In f32 tan r = r + tail, of which the tail is a fifth at
-// most, and the sum in two parts for the inverse. What r.low and the square's error add is small enough
-// for short forms of the derivatives.
+// most, and the sum in two parts for the inverse. What r.low and the square's error add is small
+// enough for short forms of the derivatives.
 INLINE f32 tangentTail(f32 z) {
   // approx/polynomials.sollya: tangent of f32
   return horner(z, 0x1.55556p-2f, 0x1.110d9cp-3f, 0x1.bada5ap-5f, 0x1.5cb8d2p-6f, 0x1.62fc94p-7f,
@@ -205,8 +201,8 @@ INLINE f32 tangent(Float2 r, i32 quadrant) {
   const f32 rest = mad(inverse, t.low, -exactRest(1.0f, inverse, t.high));
   return quadrant & 1 ? mad(inverse, rest, -inverse) : t.high;
 }
-// In f64 the quotient of sine and cosine, and of minus cosine and sine: by the inverse of the divisor,
-// and a step that corrects the product with it.
+// In f64 the quotient of sine and cosine, and of minus cosine and sine: by the inverse of the
+// divisor, and a step that corrects the product with it.
 INLINE f64 tangent(Double2 r, i64 quadrant) {
   const Double2 c = cosParts(r), s = sinParts(Double2{r.high, r.low * c.high});
   const bool odd = quadrant & 1;

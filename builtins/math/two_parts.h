@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Error-free transformations in f64 and f32, and the scaling and polynomial functions that the
 // families share. In f32, fma computes the error of a product. Levels without the instruction
-// compute it in f64, which holds the product. f64 does not use fma in code that may run on processors
-// without the instruction: the bitcode and the libraries of the lowest level.
+// compute it in f64, which holds the product. f64 does not use fma in code that may run on
+// processors without the instruction: the bitcode and the libraries of the lowest level.
 #pragma once
 #include "builtins/scalar.h"
 
@@ -21,6 +21,17 @@ struct alignas(32) Two {
 };
 using Double2 = Two<f64>;
 using Float2 = Two<f32>;
+
+constexpr f64 kPi = 0x1.921fb54442d18p+1;
+template <class T>
+constexpr Two<T> kPi2 = {kPi, 0x1.1a62633145c07p-53};
+template <>
+inline constexpr Float2 kPi2<f32> = {0x1.921fb6p+1f, -0x1.777a5cp-24f};
+
+template <class T>
+INLINE T summed(Two<T> parts) {
+  return parts.high + parts.low;
+}
 
 // Part by part, so that the optimizer does not select between addresses.
 template <class T>
@@ -62,29 +73,19 @@ INLINE f64 nearestHalf(f64 x) {
 // Both compute the same, since the error is exact: large functions use the short one.
 INLINE Double2 twoProduct(f64 a, f64 b) {
   const f64 product = a * b;
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-  return {product, __builtin_fma(a, b, -product)};
-#else
+  if constexpr (kHasFma) return {product, __builtin_fma(a, b, -product)};
   const f64 ah = nearestHalf(a), al = a - ah, bh = nearestHalf(b), bl = b - bh;
   return {product, ((ah * bh - product) + ah * bl + al * bh) + al * bl};
-#endif
 }
 // c - a * b where that is a number of f64, and c - the rounded product, too.
 INLINE f64 exactRest(f64 c, f64 a, f64 b) {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-  return __builtin_fma(-a, b, c);
-#else
+  if constexpr (kHasFma) return __builtin_fma(-a, b, c);
   const Double2 product = twoProduct(a, b);
   return (c - product.high) - product.low;
-#endif
 }
 // In f32 without fma by f64, which holds products, and sums that are numbers of f32.
 INLINE f32 exactRest(f32 c, f32 a, f32 b) {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(LANEWISE_BITCODE)
-  return fused(-a, b, c);
-#else
-  return f32(f64(c) - f64(a) * f64(b));
-#endif
+  return kMayFuse ? fused(-a, b, c) : f32(f64(c) - f64(a) * f64(b));
 }
 INLINE Float2 twoProduct(f32 a, f32 b) {
   const f32 product = a * b;
@@ -94,24 +95,17 @@ INLINE Float2 twoProduct(f32 a, f32 b) {
 // of its own.
 constexpr f32 tiny(f32) { return 0x1p-90f; }
 constexpr f64 tiny(f64) { return 0x1p-900; }
-// a b + c, c small, with one rounding. Without fma with two, of which the first counts little; products in
-// two parts are made of numbers that are far from the smallest ones.
+// a b + c, c small, with one rounding. Without fma with two, of which the first counts little;
+// products in two parts are made of numbers that are far from the smallest ones.
 INLINE f32 productPlus(f32 a, f32 b, f32 c) {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-  return __builtin_fmaf(a, b, c);
-#else
-  return f32(f64(a) * f64(b) + f64(c));
-#endif
+  return kHasFma ? __builtin_fmaf(a, b, c) : f32(f64(a) * f64(b) + f64(c));
 }
 INLINE f64 productPlus(f64 a, f64 b, f64 c) {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-  return __builtin_fma(a, b, c);
-#else
+  if constexpr (kHasFma) return __builtin_fma(a, b, c);
   const bool small = absOf(a) < tiny(a);
   const f64 up = small ? 0x1p200 : 1.0, down = small ? 0x1p-200 : 1.0;
   const Double2 product = twoProduct(a * up, b);
   return (product.high + (product.low + c * up)) * down;
-#endif
 }
 template <class T>
 INLINE Two<T> times(Two<T> a, T b) {

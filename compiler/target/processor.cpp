@@ -43,7 +43,7 @@ struct Row {
 
 // A level without a column of processor.def does not compile.
 constexpr Row kRows[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   {name, vectorBits, &kOf##id},
 #include "interface/microarchitectures.def"
 };

@@ -77,13 +77,13 @@ constexpr const Architecture& kOwn = architectures::aarch64;
 struct Level {
   const Architecture* architecture;
   llvm::StringRef name;
-  unsigned vectorBits, variantBits;
+  unsigned vectorBits;
   llvm::StringRef features;
 };
 
 constexpr Level kLevels[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
-  {&architectures::architecture, name, vectorBits, variantBits, features},
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
+  {&architectures::architecture, name, vectorBits, features},
 #include "interface/microarchitectures.def"
 };
 
@@ -111,7 +111,7 @@ constexpr GeneratorBudget kGeneratorBudgets[] = {
 };
 
 constexpr llvm::StringRef kLevelNames[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) name,
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
 #include "interface/microarchitectures.def"
 };
 
@@ -284,11 +284,6 @@ IdleMachines& idleMachines() {
 unsigned Target::registerBits() const {
   const Level* found = findLevel(level);
   return found ? found->vectorBits : 0;
-}
-
-unsigned Target::variantBits() const {
-  const Level* found = findLevel(level);
-  return found ? found->variantBits : 0;
 }
 
 bool Target::hasNativeHalf() const {

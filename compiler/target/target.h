@@ -29,10 +29,9 @@ struct Target {
   /// "+x,+y": what this CPU has beyond its level; empty unless `native` was asked for.
   std::string features;
 
-  /// The bits of a vector register, as the row of the level has them.
+  /// The bits of a vector register and of the vector variants of functions, as the row of the level
+  /// has them.
   unsigned registerBits() const;
-  /// The bits of the vector variants of functions; 0: there are none.
-  unsigned variantBits() const;
   /// f16 arithmetic in hardware, with one rounding each (AVX512-FP16, FEAT_FP16). Otherwise it is
   /// done in f32.
   bool hasNativeHalf() const;

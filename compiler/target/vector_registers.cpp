@@ -32,7 +32,7 @@ unsigned variantRegisterBits(const llvm::Module& module) {
   const llvm::StringRef level = deviceLibraryLevel(module);
   const unsigned bits = registerBitsFlag(module);
   if (level.empty()) return bits >= kLeastVariantBits ? bits : 0;
-  return bits == 0 ? 0 : Target{{}, level.str(), {}}.variantBits();
+  return bits == 0 ? 0 : Target{{}, level.str(), {}}.registerBits();
 }
 
 llvm::StringRef deviceLibraryLevel(const llvm::Module& module) {

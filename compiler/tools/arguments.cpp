@@ -40,8 +40,7 @@ stage. The input '-' is the standard input.
   --target=<triple>      generate code for another machine, such as aarch64-linux-gnu, if the compiler was
                          built for it (LANEWISE_TARGETS). Without --level: for its lowest level
   --level=<level>        )"
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
-  name ", "
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
 #include "interface/microarchitectures.def"
                                   R"(or native (default)
   --threads=<n>          threads that generate code for --to=code; default: one for each processor, at

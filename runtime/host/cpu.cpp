@@ -88,7 +88,7 @@ struct Level {
 
 constexpr Level kLevels[] = {
 // lowest first
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   {name, vectorBits, features},
 #include "interface/microarchitectures.def"
 };

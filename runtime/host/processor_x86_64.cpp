@@ -65,8 +65,8 @@ constexpr const Feature* findFeature(std::string_view name) {
   return found == std::end(kFeatures) ? nullptr : found;
 }
 
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
-  static_assert(allOf(features, [](std::string_view each) { return findFeature(each); }),     \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features)          \
+  static_assert(allOf(features, [](std::string_view each) { return findFeature(each); }), \
                 "kFeatures has every feature of microarchitectures.def");
 #include "interface/microarchitectures.def"
 

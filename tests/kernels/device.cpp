@@ -52,7 +52,7 @@ cl_platform_id findPlatform(const std::string& wanted) {
 
 /// Lanes of float in a vector register of the level; 0: no level of this name.
 cl_uint floatLanes(const std::string& level) {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) \
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) \
   if (level == name) return vectorBits / 32;
 #include "interface/microarchitectures.def"
   return 0;

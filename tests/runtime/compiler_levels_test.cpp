@@ -77,7 +77,7 @@ TEST_P(CompilerLevels, CodeHasNoUndefinedSymbols) {
 }
 
 constexpr const char* kLevels[] = {
-#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, variantBits, features) name,
+#define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name,
 #include "interface/microarchitectures.def"
     "native"};
 // Without `native` where the host names a level.
