@@ -6,10 +6,16 @@
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace lanewise {
@@ -98,6 +104,18 @@ class Liveness {
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BitVector> atStart_;
 };
 
+// Code generation moves such a load to its use, which reads memory then.
+bool isMemoryOperand(const llvm::Instruction& value) {
+  return llvm::isa<llvm::LoadInst>(value) && value.hasOneUse() &&
+         value.getParent() == llvm::cast<llvm::Instruction>(*value.user_begin())->getParent();
+}
+
+// The number in the first element, which a splat is made of.
+bool isForSplat(const llvm::Instruction& value) {
+  return llvm::isa<llvm::InsertElementInst>(value) && value.hasOneUse() &&
+         llvm::getSplatValue(llvm::cast<llvm::Value>(*value.user_begin()));
+}
+
 }  // namespace
 
 unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
@@ -106,6 +124,16 @@ unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
   unsigned most = 0;
   for (const llvm::BasicBlock* block : blocks) most = std::max(most, liveness.most(*block));
   return most;
+}
+
+unsigned vectorRegisters(const llvm::Instruction& value, unsigned registerBits) {
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
+  if (!type || type->getElementType()->isIntegerTy(1)) return 0;
+  if (isMemoryOperand(value) || isForSplat(value)) return 0;
+  if (llvm::getSplatValue(&value)) return 1;
+  const llvm::DataLayout& layout = value.getModule()->getDataLayout();
+  const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
+  return static_cast<unsigned>(llvm::divideCeil(bits, registerBits));
 }
 
 }  // namespace lanewise

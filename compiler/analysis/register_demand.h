@@ -24,4 +24,8 @@ inline constexpr unsigned kSpareRegisters = 2;
 unsigned registerDemand(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                         llvm::function_ref<unsigned(const llvm::Instruction&)> registersOf);
 
+/// The registers of so many bits that a vector occupies: 0 if it is in none, because it is a scalar
+/// or a mask, or because code generation moves it into its use. All registers of a splat are one.
+unsigned vectorRegisters(const llvm::Instruction& value, unsigned registerBits);
+
 }  // namespace lanewise

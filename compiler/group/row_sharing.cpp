@@ -15,7 +15,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
@@ -186,31 +185,13 @@ llvm::DenseSet<const llvm::Value*> neededValues(const RegionBlocks& blocks) {
   return needed;
 }
 
-// Code generation moves such a load to its use, which reads memory then.
-bool isMemoryOperand(const llvm::Instruction& value) {
-  return llvm::isa<llvm::LoadInst>(value) && value.hasOneUse() &&
-         value.getParent() == llvm::cast<llvm::Instruction>(*value.user_begin())->getParent();
-}
-
-// The number in the first element, which a splat is made of.
-bool isForSplat(const llvm::Instruction& value) {
-  return llvm::isa<llvm::InsertElementInst>(value) && value.hasOneUse() &&
-         llvm::getSplatValue(llvm::cast<llvm::Value>(*value.user_begin()));
-}
-
 unsigned demand(const RegionBlocks& blocks, const RowShapes& shapes, unsigned rows,
                 unsigned registerBits) {
-  const llvm::DataLayout& layout = blocks.front()->getModule()->getDataLayout();
   const llvm::DenseSet<const llvm::Value*> needed = neededValues(blocks);
   return registerDemand(blocks.getArrayRef(), [&](const llvm::Instruction& value) -> unsigned {
-    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
-    if (!type || type->getElementType()->isIntegerTy(1) || !needed.contains(&value)) return 0;
-    if (isMemoryOperand(value) || isForSplat(value)) return 0;
-    const uint64_t bits = layout.getTypeSizeInBits(value.getType()).getFixedValue();
-    // All registers of a splat are the same one.
-    const auto registers = static_cast<unsigned>(
-        llvm::getSplatValue(&value) ? 1 : llvm::divideCeil(bits, registerBits));
-    return shapes.isSame(value) ? registers : registers * rows;
+    if (!needed.contains(&value)) return 0;
+    const unsigned one = vectorRegisters(value, registerBits);
+    return shapes.isSame(value) ? one : one * rows;
   });
 }
 

@@ -38,17 +38,10 @@ constexpr double kMostRepeated = 0.5;
 using Phis = llvm::SmallVector<llvm::PHINode*>;
 using Instructions = llvm::SmallPtrSet<const llvm::Instruction*, 32>;
 
-unsigned registersOf(const llvm::Instruction& value, unsigned registerBits) {
-  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
-  if (!type || type->getScalarSizeInBits() < 8) return 0;  // masks are apart
-  const auto bits = static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
-  return (bits + registerBits - 1) / registerBits;
-}
-
 unsigned demandOf(llvm::BasicBlock& block, unsigned registerBits) {
   llvm::BasicBlock* blocks[] = {&block};
   return registerDemand(
-      blocks, [&](const llvm::Instruction& value) { return registersOf(value, registerBits); });
+      blocks, [&](const llvm::Instruction& value) { return vectorRegisters(value, registerBits); });
 }
 
 // A loop of one block.
@@ -95,7 +88,7 @@ class SumLoop {
 
   unsigned demandOf(const Phis& phis) const {
     unsigned sum = 0;
-    for (const llvm::PHINode* phi : phis) sum += registersOf(*phi, registerBits_);
+    for (const llvm::PHINode* phi : phis) sum += vectorRegisters(*phi, registerBits_);
     return sum;
   }
 
