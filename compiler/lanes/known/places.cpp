@@ -6,8 +6,12 @@
 #include "interface/kernel_abi.h"
 
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace lanewise {
 namespace {
@@ -28,6 +32,41 @@ const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension, boo
   return fits ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
 }
 
+// The last index that is no constant, and its place as far as constants make it: an index in an
+// array is behind that of a pointer to the array, which is 0 mostly. nullptr if the place is not
+// known.
+const llvm::Value* lastIndex(const llvm::GEPOperator& step, const llvm::DataLayout& layout,
+                             Place& place, llvm::APInt& offset) {
+  const llvm::Value* last = nullptr;
+  llvm::APInt constants(64, 0);
+  for (auto index = llvm::gep_type_begin(step), end = llvm::gep_type_end(step); index != end;
+       ++index) {
+    const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index.getOperand());
+    if (llvm::StructType* members = index.getStructTypeOrNull()) {
+      const auto member = static_cast<unsigned>(number->getZExtValue());
+      constants += layout.getStructLayout(members)->getElementOffset(member).getFixedValue();
+      continue;
+    }
+    const uint64_t stride = index.getSequentialElementStride(layout).getFixedValue();
+    if (number) {
+      constants += number->getValue().sextOrTrunc(64) * stride;
+      continue;
+    }
+    if (last) place.outer = &step;
+    last = index.getOperand();
+    place.stride = static_cast<int64_t>(stride);
+  }
+  if (!place.outer) offset += constants;
+  return !place.outer || last == step.getOperand(step.getNumOperands() - 1) ? last : nullptr;
+}
+
+bool haveEqualOuterIndices(const llvm::GEPOperator* a, const llvm::GEPOperator* b) {
+  if (!a || !b) return a == b;
+  return a->getSourceElementType() == b->getSourceElementType() &&
+         a->getNumIndices() == b->getNumIndices() &&
+         std::equal(a->idx_begin(), std::prev(a->idx_end()), b->idx_begin());
+}
+
 }  // namespace
 
 Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool wraps) {
@@ -37,10 +76,8 @@ Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool w
   };
   Place place{withoutOffset(address)};
   const auto* step = llvm::dyn_cast<llvm::GEPOperator>(place.base);
-  if (step && step->getNumIndices() == 1 && step->getType()->isPointerTy()) {
-    const llvm::Value* index = step->getOperand(1);
-    place.stride =
-        static_cast<int64_t>(layout.getTypeAllocSize(step->getSourceElementType()).getFixedValue());
+  const bool isOnePointer = step && step->getType()->isPointerTy();
+  if (const llvm::Value* index = isOnePointer ? lastIndex(*step, layout, place, offset) : nullptr) {
     place.base = withoutOffset(*step->getPointerOperand());
     const auto takeNumbers = [&] {
       while (const llvm::ConstantInt* number = addedTo(*index, place.extension, wraps)) {
@@ -67,8 +104,9 @@ Place placeOf(const llvm::Value& address, const llvm::DataLayout& layout, bool w
 
 std::optional<int64_t> distance(const Place& from, const Place& to) {
   int64_t result = 0;
-  if (from.base != to.base || from.index != to.index || from.extension != to.extension ||
-      from.stride != to.stride || __builtin_sub_overflow(to.offset, from.offset, &result))
+  if (!haveEqualOuterIndices(from.outer, to.outer) || from.base != to.base ||
+      from.index != to.index || from.extension != to.extension || from.stride != to.stride ||
+      __builtin_sub_overflow(to.offset, from.offset, &result))
     return std::nullopt;
   return result;
 }

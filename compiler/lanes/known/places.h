@@ -9,14 +9,17 @@
 
 namespace llvm {
 class DataLayout;
+class GEPOperator;
 class Value;
 }  // namespace llvm
 
 namespace lanewise {
 
-/// base + index * stride + offset, in bytes. The last index of an address may be extended.
+/// base + index * stride + offset, in bytes, and the indices in front of the last one of `outer`:
+/// the row of an element in a matrix. The last index of an address may be extended.
 struct Place {
   const llvm::Value *base, *index = nullptr;
+  const llvm::GEPOperator* outer = nullptr;
   unsigned extension = 0;  // opcode
   int64_t stride = 0, offset = 0;
 };

@@ -34,3 +34,48 @@ define void @stencil(ptr %a, ptr %b) "lanewise-kernel"="stencil" "lanewise-argum
   store float %sum, ptr %to
   ret void
 }
+
+; Elements of a row of a matrix: the index of an array follows that of the pointer to it.
+; CHECK-LABEL: define void @row(
+; CHECK: load <2 x float>, ptr %first
+; CHECK-NOT: load float
+; CHECK: load <2 x float>, ptr %third
+; CHECK-NOT: load float
+; CHECK: ret void
+define void @row(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="row" "lanewise-arguments"="v0,v8,v16" "lanewise-prepared" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %even = shl nuw nsw i64 %id, 1
+  %odd = or disjoint i64 %even, 1
+  %first = getelementptr [64 x float], ptr %a, i64 0, i64 %even
+  %w = load float, ptr %first
+  %second = getelementptr [64 x float], ptr %a, i64 0, i64 %odd
+  %x = load float, ptr %second
+  %third = getelementptr [64 x float], ptr %a, i64 %n, i64 %even
+  %y = load float, ptr %third
+  %fourth = getelementptr [64 x float], ptr %a, i64 %n, i64 %odd
+  %z = load float, ptr %fourth
+  %wx = fadd float %w, %x
+  %yz = fadd float %y, %z
+  %sum = fadd float %wx, %yz
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
+
+; Elements of two rows stay apart: nothing is known of their distance.
+; CHECK-LABEL: define void @rows(
+; CHECK-COUNT-2: load float
+; CHECK: ret void
+define void @rows(ptr %a, ptr %b, i64 %n, i64 %m) "lanewise-kernel"="rows" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-prepared" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %even = shl nuw nsw i64 %id, 1
+  %odd = or disjoint i64 %even, 1
+  %first = getelementptr [64 x float], ptr %a, i64 %n, i64 %even
+  %x = load float, ptr %first
+  %second = getelementptr [64 x float], ptr %a, i64 %m, i64 %odd
+  %y = load float, ptr %second
+  %sum = fadd float %x, %y
+  %to = getelementptr float, ptr %b, i64 %id
+  store float %sum, ptr %to
+  ret void
+}
