@@ -43,6 +43,7 @@ Step extendedLow(const Step& step, unsigned bits) {
 Step extended(const Step& step, NoWrap noWrap) {
   Step result = Step::strided(step.stride, noWrap);
   result.isAligned = step.isAligned;
+  result.isId = step.isAligned && step.isId;
   return result;
 }
 
@@ -108,12 +109,13 @@ Step masked(const Step& step, int64_t mask, unsigned items) {
   return step.isId && mask == kLow32 ? Step::strided(step.stride, kNeverWraps) : Step::varying();
 }
 
-// The value is not negative, and the result is less than a local id.
+// The result is not negative.
 Step remainder(const Step& step, int64_t divisor, unsigned items) {
   if (const auto known = withoutOperation(step, step)) return *known;
   if (!step.isAligned || !isPowerOfAtLeast(divisor, items)) return Step::varying();
   Step result = Step::strided(1, kNeverWraps);
-  result.isId = result.isAligned = true;
+  result.isId = step.isId;
+  result.isAligned = true;
   return result;
 }
 
@@ -128,6 +130,7 @@ Step truncated(const Step& step, unsigned bits) {
   const bool fits = step.isId && bits >= 32;
   Step result = Step::strided(step.stride, fits ? kNeverWraps : kMayWrap);
   result.isAligned = fits && step.isAligned;
+  result.isId = result.isAligned;
   return result;
 }
 

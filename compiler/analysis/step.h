@@ -38,7 +38,9 @@ struct Step {
   /// An id of the work-item, or part of one. The launch guarantees that the ids of items do not
   /// cross a multiple of 2^31 (work_item_loops.cpp).
   bool isId = false;
-  /// Item n has a multiple of the number of items plus n: a local id along x.
+  /// Item n has a multiple of the number of items plus n: a local id along x, and sums of one and
+  /// multiples of the number of items. One that is an id, too, is not negative and at most a local
+  /// id.
   bool isAligned = false;
   NoWrap noWrap = {};
 
@@ -73,8 +75,8 @@ Step times(const Step& step, std::optional<int64_t> factor, NoWrap promised);
 Step shifted(const Step& step, std::optional<int64_t> bits, NoWrap promised);
 /// And with a number. \param items how many there are: a power of two.
 Step masked(const Step& step, int64_t mask, unsigned items);
-/// The remainder and the quotient of an aligned value by a power of two of at least the items: rows
-/// and columns of a work-group.
+/// The remainder and the quotient of an aligned value, as an unsigned number, by a power of two of
+/// at least the items: rows and columns of a work-group.
 Step remainder(const Step& step, int64_t divisor, unsigned items);
 Step quotient(const Step& step, int64_t divisor, unsigned items);
 

@@ -4,6 +4,8 @@
 #include "compiler/analysis/step_rules.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/bit.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -20,6 +22,33 @@ NoWrap promisesOf(const Instruction& instruction, const StepRules& rules) {
   const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
   if (!operation) return kMayWrap;
   return rules.trusted & NoWrap{operation->hasNoSignedWrap(), operation->hasNoUnsignedWrap()};
+}
+
+const llvm::DataLayout& layoutOf(const Instruction& instruction) {
+  return instruction.getModule()->getDataLayout();
+}
+
+bool isMultipleOfItems(const llvm::Value& value, const Instruction& user, const StepRules& rules) {
+  return value.getType()->isIntegerTy() &&
+         llvm::computeKnownBits(&value, layoutOf(user)).countMinTrailingZeros() >=
+             static_cast<unsigned>(llvm::bit_width(rules.items) - 1);
+}
+
+// A sum, a difference, or bits that two numbers do not share. A multiple of the number of items
+// keeps an aligned value aligned.
+Step throughSum(const Instruction& sum, const StepRules& rules) {
+  const llvm::Value &left = *sum.getOperand(0), &right = *sum.getOperand(1);
+  const Step a = rules.of(left), b = rules.of(right);
+  const bool isDifference = sum.getOpcode() == Instruction::Sub;
+  Step result = sum.getOpcode() == Instruction::Or ? disjointOr(a, b)
+                : isDifference                     ? minus(a, b, promisesOf(sum, rules))
+                                                   : plus(a, b, promisesOf(sum, rules));
+  if (result.kind != Step::Strided) return result;
+  result.isAligned =
+      (a.isAligned && b.kind == Step::Uniform && isMultipleOfItems(right, sum, rules)) ||
+      (b.isAligned && a.kind == Step::Uniform && !isDifference &&
+       isMultipleOfItems(left, sum, rules));
+  return result;
 }
 
 Step throughProduct(const Instruction& product, const StepRules& rules) {
@@ -46,6 +75,12 @@ std::optional<Step> extendedHalf(const Instruction& shift, const StepRules& rule
   return Step::strided(id.stride << (32 - bits), {.asSigned = true});
 }
 
+// Whether an aligned value is not negative as a signed number. If an item's is not, no other's is.
+bool isNatural(const llvm::Value& value, const Instruction& user, const Step& step) {
+  return step.isAligned &&
+         (step.isId || llvm::isKnownNonNegative(&value, llvm::SimplifyQuery(layoutOf(user))));
+}
+
 // The step of an operation with a constant, which keeps a part of a number.
 Step throughPart(const Instruction& part, const StepRules& rules) {
   const Step step = rules.of(*part.getOperand(0)), other = rules.of(*part.getOperand(1));
@@ -56,10 +91,14 @@ Step throughPart(const Instruction& part, const StepRules& rules) {
   const auto powerOfTwo = [&] { return *number >= 0 && *number < 32 ? int64_t{1} << *number : 0; };
   switch (part.getOpcode()) {
     case Instruction::And: return masked(step, *number, rules.items);
-    case Instruction::URem:
-    case Instruction::SRem: return remainder(step, *number, rules.items);
-    case Instruction::UDiv:
-    case Instruction::SDiv: return quotient(step, *number, rules.items);
+    case Instruction::SRem:
+      if (!isNatural(*part.getOperand(0), part, step)) return Step::varying();
+      [[fallthrough]];
+    case Instruction::URem: return remainder(step, *number, rules.items);
+    case Instruction::SDiv:
+      if (!isNatural(*part.getOperand(0), part, step)) return Step::varying();
+      [[fallthrough]];
+    case Instruction::UDiv: return quotient(step, *number, rules.items);
     case Instruction::AShr:
       if (const auto half = extendedHalf(part, rules)) return *half;
       [[fallthrough]];
@@ -72,7 +111,7 @@ Step throughCast(const Instruction& cast, const StepRules& rules) {
   const llvm::Value& operand = *cast.getOperand(0);
   const Step step = rules.of(operand);
   const auto bitsOf = [&](const llvm::Value& value) {
-    return cast.getModule()->getDataLayout().getTypeSizeInBits(value.getType()).getFixedValue();
+    return layoutOf(cast).getTypeSizeInBits(value.getType()).getFixedValue();
   };
   const auto from = static_cast<unsigned>(bitsOf(operand));
   switch (cast.getOpcode()) {
@@ -89,7 +128,7 @@ Step throughCast(const Instruction& cast, const StepRules& rules) {
 }
 
 Step throughAddress(const Instruction& address, const StepRules& rules) {
-  const llvm::DataLayout& layout = address.getModule()->getDataLayout();
+  const llvm::DataLayout& layout = layoutOf(address);
   Step step = addressed(rules.of(*address.getOperand(0)), Step::uniform(), 64, 1);
   for (auto part = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); part != end;
        ++part)
@@ -111,12 +150,12 @@ std::optional<int64_t> signedConstant(const llvm::Value& value) {
 Step stepThrough(const Instruction& instruction, const StepRules& rules) {
   const auto operand = [&](unsigned number) { return rules.of(*instruction.getOperand(number)); };
   switch (instruction.getOpcode()) {
-    case Instruction::Add: return plus(operand(0), operand(1), promisesOf(instruction, rules));
-    case Instruction::Sub: return minus(operand(0), operand(1), promisesOf(instruction, rules));
+    case Instruction::Add:
+    case Instruction::Sub: return throughSum(instruction, rules);
     case Instruction::Or:
       return rules.trusted.asSigned &&
                      llvm::cast<llvm::PossiblyDisjointInst>(instruction).isDisjoint()
-                 ? disjointOr(operand(0), operand(1))
+                 ? throughSum(instruction, rules)
                  : Step::varying();
     case Instruction::Mul:
     case Instruction::Shl: return throughProduct(instruction, rules);

@@ -95,8 +95,8 @@ std::optional<LanePattern> LanePatterns::ofOperand(const llvm::Value& value) con
   if (shape.kind != Step::Strided || shape.stride > kMostStep || shape.stride < -kMostStep)
     return std::nullopt;
   for (unsigned lane = 0; lane < lanes_; ++lane) pattern.steps.push_back(lane * shape.stride);
-  if (shape.isAligned) {
-    pattern.zeroBits = static_cast<unsigned>(std::countr_zero(lanes_));
+  if (shape.isAligned) pattern.zeroBits = static_cast<unsigned>(std::countr_zero(lanes_));
+  if (shape.isAligned && shape.isId) {
     pattern.bounds = Bounds{0, kMostLocalId};
   } else if (shape.noWrap.asSigned) {
     pattern.bounds = boundsOf(*bits);

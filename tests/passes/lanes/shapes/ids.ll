@@ -66,3 +66,67 @@ define void @rows(ptr %p) "lanewise-kernel"="rows" "lanewise-arguments"="v0" {
   %short = and i64 %id, 3
   ret void
 }
+
+; Sums of an aligned id and of multiples of the lanes have rows and columns, too: numbers of the elements of a tile that
+; a work-group fills. Quotients of signed numbers are those of one row if these are not negative.
+; CHECK-LABEL: shapes of 'tile', 8 lanes
+define void @tile(i64 %n) "lanewise-kernel"="tile" "lanewise-arguments"="v0" {
+  ; CHECK-NEXT: %id: strided by 1, id, aligned, wraps never
+  %id = call i64 @lanewise.local_id(i32 0)
+  ; CHECK-NEXT: %x: strided by 1, id, aligned, wraps never
+  %x = trunc i64 %id to i32
+  ; CHECK-NEXT: %y: uniform
+  %y = call range(i64 0, 256) i64 @lanewise.local_id(i32 1)
+  ; CHECK-NEXT: %above: uniform
+  %above = shl nuw nsw i64 %y, 4
+  ; CHECK-NEXT: %number: strided by 1, aligned, may wrap
+  %number = add i64 %id, %above
+  ; CHECK-NEXT: %row: uniform
+  %row = lshr i64 %number, 4
+  ; CHECK-NEXT: %column: strided by 1, aligned, wraps never
+  %column = and i64 %number, 15
+  ; CHECK-NEXT: %short: varying
+  %short = lshr i64 %number, 2
+  ; CHECK-NEXT: %signedrow: uniform
+  %signedrow = sdiv i32 %x, 16
+  ; CHECK-NEXT: %below: strided by 1, aligned, may wrap
+  %below = sub i64 %id, %above
+  ; CHECK-NEXT: %negative: varying
+  %negative = sdiv i64 %below, 16
+  ; CHECK-NEXT: %negativecolumn: varying
+  %negativecolumn = srem i64 %below, 16
+  ; CHECK-NEXT: %down: uniform
+  %down = ashr i64 %below, 4
+  ; CHECK-NEXT: %half: uniform
+  %half = shl i64 %y, 2
+  ; CHECK-NEXT: %odd: strided by 1, may wrap
+  %odd = add i64 %id, %half
+  ; CHECK-NEXT: %anywhere: varying
+  %anywhere = lshr i64 %odd, 4
+  ; CHECK-NEXT: %backward: strided by -1, may wrap
+  %backward = sub i64 %above, %id
+  ret void
+}
+
+; The elements of a tile in a loop.
+; CHECK-LABEL: shapes of 'loop', 8 lanes
+define void @loop() "lanewise-kernel"="loop" "lanewise-arguments"="" {
+entry:
+  ; CHECK-NEXT: %id: strided by 1, id, aligned, wraps never
+  %id = call range(i64 0, 256) i64 @lanewise.local_id(i32 0)
+  br label %again
+again:
+  ; CHECK-NEXT: %number: strided by 1, aligned, wraps not as a signed number
+  %number = phi i64 [ %id, %entry ], [ %next, %again ]
+  ; CHECK-NEXT: %row: uniform
+  %row = sdiv i64 %number, 64
+  ; CHECK-NEXT: %column: strided by 1, aligned, wraps never
+  %column = srem i64 %number, 64
+  ; CHECK-NEXT: %next: strided by 1, aligned, wraps not as a signed number
+  %next = add nsw i64 %number, 256
+  ; CHECK-NEXT: %more: {{uniform|varying}}
+  %more = icmp slt i64 %row, 16
+  br i1 %more, label %again, label %done
+done:
+  ret void
+}
