@@ -121,20 +121,55 @@ llvm::Align alignOfLane(const LaneValues& values) {
   return std::min(values.align, Widening::kInactiveAlign);
 }
 
-// Each lane's address, or that of a variable that nobody reads.
-llvm::Value* safeAddresses(Widening& widening, llvm::Value* addresses) {
-  return widening.builder().CreateSelect(
-      widening.mask, addresses,
-      widening.builder().CreateVectorSplat(widening.lanes(), &widening.inactiveTarget()));
+// The constant from a pointer to each lane's address, such as that of a strided value; nullptr if
+// the addresses are no such.
+const llvm::Constant* constantDistances(const llvm::Value& addresses) {
+  const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&addresses);
+  if (!step || step->getPointerOperandType()->isVectorTy() || step->getNumIndices() != 1)
+    return nullptr;
+  return llvm::dyn_cast<llvm::ConstantDataVector>(step->getOperand(1));
 }
+
+// Each lane's address, or that of a variable that nobody reads.
+class LaneAddresses {
+ public:
+  LaneAddresses(Widening& widening, llvm::Value* addresses)
+      : widening_(widening), addresses_(addresses) {
+    // Constant distances become parts of the accesses in code for full vectors, where the mask of
+    // all live lanes is constant.
+    if (widening.firstLaneIsActive) distances_ = constantDistances(*addresses);
+    if (!distances_)
+      addresses_ = builder().CreateSelect(
+          widening.mask, addresses,
+          builder().CreateVectorSplat(widening.lanes(), &widening.inactiveTarget()));
+  }
+
+  /// Written where it is used: few of them are in registers.
+  llvm::Value* of(unsigned lane) const {
+    if (!distances_) return builder().CreateExtractElement(addresses_, lane);
+    auto* step = llvm::cast<llvm::GetElementPtrInst>(addresses_);
+    llvm::Value* address =
+        builder().CreateGEP(step->getSourceElementType(), step->getPointerOperand(),
+                            distances_->getAggregateElement(lane));
+    return builder().CreateSelect(builder().CreateExtractElement(widening_.mask, lane), address,
+                                  &widening_.inactiveTarget());
+  }
+
+ private:
+  Builder& builder() const { return widening_.builder(); }
+
+  Widening& widening_;
+  llvm::Value* addresses_;
+  const llvm::Constant* distances_ = nullptr;
+};
 
 LaneVectors loadLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values) {
   Builder& builder = widening.builder();
-  llvm::Value* from = safeAddresses(widening, addresses);
+  const LaneAddresses from(widening, addresses);
   Values lanes;
   for (unsigned lane = 0; lane < widening.lanes(); ++lane)
-    lanes.push_back(builder.CreateAlignedLoad(
-        typeOfLane(values), builder.CreateExtractElement(from, lane), alignOfLane(values)));
+    lanes.push_back(
+        builder.CreateAlignedLoad(typeOfLane(values), from.of(lane), alignOfLane(values)));
   if (values.count > 1)
     return {cutVector(builder, concatenate(builder, lanes), values.count), true};
   llvm::Value* all = llvm::PoisonValue::get(widening.vectorOf(values.leaf));
@@ -188,11 +223,11 @@ llvm::Value* withOffsetInBase(Builder& builder, llvm::Value* addresses) {
 void storeLanes(Widening& widening, llvm::Value* addresses, const LaneValues& values,
                 llvm::Value* all) {
   Builder& builder = widening.builder();
-  llvm::Value* to = safeAddresses(widening, addresses);
+  const LaneAddresses to(widening, addresses);
   const Values lanes = values.count == 1 ? Values() : cutVector(builder, all, widening.lanes());
   for (unsigned lane = 0; lane < widening.lanes(); ++lane) {
     llvm::Value* value = values.count == 1 ? builder.CreateExtractElement(all, lane) : lanes[lane];
-    builder.CreateAlignedStore(value, builder.CreateExtractElement(to, lane), alignOfLane(values));
+    builder.CreateAlignedStore(value, to.of(lane), alignOfLane(values));
   }
 }
 
@@ -262,10 +297,9 @@ LaneVectors gatherLeaves(Widening& widening, llvm::Value* addresses, const LaneV
                                                     : gathered.vectors,
             false};
   }
-  llvm::Value* from = safeAddresses(widening, addresses);
+  const LaneAddresses from(widening, addresses);
   Values lanes;
-  for (unsigned lane = 0; lane < widening.lanes(); ++lane)
-    lanes.push_back(builder.CreateExtractElement(from, lane));
+  for (unsigned lane = 0; lane < widening.lanes(); ++lane) lanes.push_back(from.of(lane));
   Values leaves;
   for (unsigned first = 0; first < values.count; first += ofBlock)
     leaves.append(
