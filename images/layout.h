@@ -61,6 +61,14 @@ constexpr bool isSmall(const Format& format, const Level& level) {
   return last + kMostRow * kMostTexelBytes < 1UL << 31;
 }
 
+/// The members of abi::CheckedObject with these names, of the memory that has the texels and begins
+/// at `begin`. Null while nothing is kept for the check of races.
+struct AccessHistory {
+  unsigned char* begin;
+  unsigned long *writes, *reads;
+  unsigned *writeSites, *readSites;
+};
+
 inline constexpr unsigned kMostLevels = 16;
 inline constexpr unsigned char kNoLayers = 3;
 
@@ -70,6 +78,7 @@ struct ImageDescriptor {
   unsigned char layerCoordinate;  // 1 or 2 in arrays, kNoLayers elsewhere
   unsigned char levels;           // at least 1
   Level level[kMostLevels];
+  AccessHistory history;
 };
 
 /// What is before the levels has no padding: equal images have equal bytes.

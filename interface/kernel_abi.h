@@ -20,7 +20,7 @@ namespace lanewise::abi {
 #error "kernel_abi.h is C++"
 #endif
 
-inline constexpr uint32_t kAbiVersion = 11;
+inline constexpr uint32_t kAbiVersion = 12;
 
 /// Alignment in bytes of the argument block and the spill area.
 inline constexpr size_t kBlockAlignment = 128;

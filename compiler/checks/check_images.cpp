@@ -6,12 +6,12 @@
 #include "compiler/contract/module_flags.h"
 #include "compiler/contract/pass.h"
 
+#include "compiler/checks/texel_code.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/image_calls.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
 #include "images/formats.h"
-#include "interface/texel_place.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -30,7 +30,6 @@ namespace {
 
 using Builder = llvm::IRBuilder<>;
 using images::ImageDescriptor;
-using images::Level;
 using images::SamplerDescriptor;
 
 /// A bit for each channel type whose texels are floats.
@@ -43,7 +42,7 @@ constexpr uint64_t kFloatTypes = 0
 class TexelAccess {
  public:
   TexelAccess(llvm::CallInst& call, const ImageCall& image)
-      : call_(call), image_(image), builder_(&call) {}
+      : call_(call), image_(image), builder_(&call), code_(builder_, image) {}
 
   void check() {
     const std::string verb = image_.access == ImageAccess::Write ? "write" : "read";
@@ -55,39 +54,19 @@ class TexelAccess {
  private:
   bool isFloat() const { return image_.color->getScalarType()->isFloatTy(); }
 
-  llvm::Value* member(llvm::Value* object, llvm::Type* type, llvm::Value* offsetBytes) {
-    return loadKept(builder_, type, builder_.CreateGEP(builder_.getInt8Ty(), object, offsetBytes),
-                    llvm::Align(1));
-  }
-  llvm::Value* byteOf(llvm::Value* object, size_t offsetBytes) {
-    return builder_.CreateZExt(member(object, builder_.getInt8Ty(), builder_.getInt64(offsetBytes)),
-                               builder_.getInt64Ty());
-  }
-
   llvm::Value* isOfOtherKind() {
-    llvm::Value* type = byteOf(image_.image, offsetof(ImageDescriptor, format.type));
+    llvm::Value* type = code_.byteOfImage(offsetof(ImageDescriptor, format.type));
     llvm::Value* bit =
         builder_.CreateAnd(builder_.CreateLShr(builder_.getInt64(kFloatTypes), type), uint64_t(1));
     return builder_.CreateICmpEQ(bit, builder_.getInt64(isFloat() ? 0 : 1));
   }
 
   llvm::Value* isOutside() {
-    llvm::Value* level = image_.level ? builder_.CreateZExt(image_.level, builder_.getInt64Ty())
-                                      : builder_.getInt64(0);
-    llvm::Value* isBad =
-        builder_.CreateICmpUGE(level, byteOf(image_.image, offsetof(ImageDescriptor, levels)));
-    level = builder_.CreateSelect(isBad, builder_.getInt64(0), level);
+    const TexelCode::ExistingLevel level = code_.level();
+    llvm::Value* isBad = builder_.CreateNot(level.exists);
     for (unsigned i = 0; i < 3; ++i)
-      isBad = builder_.CreateOr(isBad, leaves(i, extentOf(i, level)));
+      isBad = builder_.CreateOr(isBad, leaves(i, code_.extentOf(i, level.number)));
     return image_.sampler ? builder_.CreateAnd(isBad, trustsCoordinates()) : isBad;
-  }
-
-  llvm::Value* extentOf(unsigned coordinate, llvm::Value* level) {
-    llvm::Value* offset = builder_.CreateAdd(
-        builder_.CreateMul(level, builder_.getInt64(sizeof(Level))),
-        builder_.getInt64(offsetof(ImageDescriptor, level) + offsetof(Level, extent) +
-                          coordinate * sizeof(unsigned)));
-    return member(image_.image, builder_.getInt32Ty(), offset);
   }
 
   llvm::Value* leaves(unsigned i, llvm::Value* extent) {
@@ -102,57 +81,28 @@ class TexelAccess {
     }
     if (!image_.sampler) return isBad;
     // Look-ups with a sampler clamp the layer.
-    llvm::Value* layer = byteOf(image_.image, offsetof(ImageDescriptor, layerCoordinate));
-    return builder_.CreateAnd(isBad, builder_.CreateICmpNE(layer, builder_.getInt64(i)));
+    return builder_.CreateAnd(isBad, builder_.CreateNot(code_.isLayer(i)));
   }
 
   /// Whether the sampler says that the program keeps coordinates inside.
   llvm::Value* trustsCoordinates() {
-    const auto has = [&](size_t offsetBytes, auto value) {
-      return builder_.CreateICmpEQ(byteOf(image_.sampler, offsetBytes),
-                                   builder_.getInt64(static_cast<uint64_t>(value)));
-    };
     return builder_.CreateAnd(
-        has(offsetof(SamplerDescriptor, addressing), images::Addressing::None),
-        has(offsetof(SamplerDescriptor, isNormalized), 0));
-  }
-
-  /// abi::texelCoordinate() reads it.
-  llvm::Value* place() {
-    llvm::Value* packed = builder_.getInt64(0);
-    for (unsigned i = 0; i < 3; ++i) {
-      llvm::Value* at = image_.coordinates[i];
-      if (at->getType()->isFloatTy())
-        at = builder_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat,
-                                      {builder_.getInt32Ty(), at->getType()},
-                                      {builder_.CreateUnaryIntrinsic(llvm::Intrinsic::floor, at)});
-      if (i > 0) {
-        const auto bound = [&](llvm::Intrinsic::ID which, int limit) {
-          at = builder_.CreateBinaryIntrinsic(
-              which, at, llvm::ConstantInt::getSigned(builder_.getInt32Ty(), limit));
-        };
-        bound(llvm::Intrinsic::smax, abi::kLeastTexelYZ);
-        bound(llvm::Intrinsic::smin, abi::kMostTexelYZ);
-        at = builder_.CreateTrunc(at, builder_.getInt16Ty());
-      }
-      packed = builder_.CreateOr(packed,
-                                 builder_.CreateShl(builder_.CreateZExt(at, builder_.getInt64Ty()),
-                                                    builder_.getInt64(abi::kTexelShift[i])));
-    }
-    return packed;
+        code_.samplerHas(offsetof(SamplerDescriptor, addressing), images::Addressing::None),
+        code_.samplerHas(offsetof(SamplerDescriptor, isNormalized), 0));
   }
 
   void reportWhere(llvm::Value* isBad, const std::string& action) {
     const std::string site = siteText("memory", action, "image", call_);
     reportIf(isBad, call_, [&](llvm::IRBuilderBase& inside) {
       builder_.SetInsertPoint(inside.GetInsertBlock(), inside.GetInsertPoint());
-      emitReport(inside, site, place(), image_.image);
+      emitReport(inside, site, code_.place(), image_.image);
     });
   }
 
   llvm::CallInst& call_;
   const ImageCall& image_;
   Builder builder_;
+  TexelCode code_;
 };
 
 }  // namespace

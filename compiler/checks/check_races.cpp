@@ -22,15 +22,19 @@
 #include "compiler/checks/accesses.h"
 #include "compiler/checks/place_parameters.h"
 #include "compiler/checks/pointer_places.h"
+#include "compiler/checks/race_cells.h"
+#include "compiler/checks/texel_code.h"
 #include "compiler/contract/address_spaces.h"
 #include "compiler/contract/called_functions.h"
 #include "compiler/contract/check_reports.h"
 #include "compiler/contract/checked_arguments.h"
 #include "compiler/contract/collective_calls.h"
 #include "compiler/contract/host_calls.h"
+#include "compiler/contract/image_calls.h"
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/kernel_attributes.h"
 #include "compiler/contract/kernel_calls.h"
+#include "images/layout.h"
 #include "interface/access_word.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -38,7 +42,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -56,6 +59,7 @@ MODULE_PASS(CheckRacesPass);
 namespace {
 
 using Builder = llvm::IRBuilder<>;
+using images::ImageDescriptor;
 
 /// The host looks at the cells of larger accesses: the code would be too long.
 constexpr uint64_t kMostCells = 16;
@@ -134,8 +138,14 @@ class RaceChecks {
     Access access;
     PointerPlace place;
   };
-  struct Cell {
-    llvm::Value *writes, *reads, *writeSites, *readSites, *own;
+  struct TexelAccess {
+    llvm::CallInst* call;
+    ImageCall image;
+
+    bool isWrite() const { return image.access == ImageAccess::Write; }
+  };
+  struct History {
+    llvm::Value *writes, *reads, *writeSites, *readSites;
   };
   void takeState();
   void makeState();
@@ -146,27 +156,23 @@ class RaceChecks {
   void noteWrittenArguments();
   void instrument(const Check& check, uint32_t site);
   void noteRange(const Check& check, uint32_t site);
-  llvm::Value* wordWithoutBytes(Builder& builder);
-  Cell cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes);
-  void checkCell(const Check& check, uint32_t site, const Cell& cell, llvm::Instruction* before,
-                 llvm::Instruction* behind);
-  llvm::Value* conflicts(Builder& builder, llvm::Value* word, llvm::Value* own);
-  void reportWhere(llvm::Value* condition, llvm::Instruction* before, const Check& check,
-                   llvm::Value* word, llvm::Value* site, llvm::Value* own, uint32_t ownSite,
-                   bool comparesValues);
+  void instrument(const TexelAccess& access, uint32_t site);
+  CellAccess cellOf(Builder& builder, const History& history, llvm::Value* begin,
+                    llvm::Value* bytes, bool isWrite, uint32_t site);
+  void report(Builder& builder, const Check& check, uint32_t site, llvm::Value* own,
+              const FoundRace& race);
+  void report(Builder& builder, const TexelAccess& access, uint32_t site, llvm::Value* texel,
+              llvm::Value* own, const FoundRace& race);
+  void callHost(Builder& builder, HostCall which, llvm::ArrayRef<llvm::Value*> arguments);
 
   llvm::Function& function_;
   CheckedModule& module_;
   PointerPlaces places_;
   llvm::SmallVector<Check> checks_;
+  llvm::SmallVector<TexelAccess> texels_;
   uint32_t firstSite_ = 0;
-  bool usesSubGroups_ = false;
+  RaceState state_;
   llvm::Value* launch_ = nullptr;
-  llvm::Value* head_ = nullptr;   // PassedState::Head
-  llvm::Value* least_ = nullptr;  // leastWord()
-  llvm::Value* unknownZero_ = nullptr;
-  llvm::AllocaInst* epoch_ = nullptr;  // barriers so far
-  llvm::Value* isOrdered_ = nullptr;
 };
 
 llvm::Value* field(Builder& builder, llvm::Value* value, unsigned shift) {
@@ -178,23 +184,24 @@ void RaceChecks::takeState() {
     return function_.getArg(static_cast<unsigned>(function_.arg_size()) - kPassedStates +
                             static_cast<unsigned>(state));
   };
-  head_ = passed(PassedState::Head);
-  isOrdered_ = passed(PassedState::Ordered);
+  state_.head = passed(PassedState::Head);
+  state_.isOrdered = passed(PassedState::Ordered);
   Builder builder(&function_.getEntryBlock(), function_.getEntryBlock().begin());
   launch_ = loadLaunchNumber(builder, function_);
-  epoch_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
-  builder.CreateStore(passed(PassedState::Epoch), epoch_);
+  state_.epoch = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
+  builder.CreateStore(passed(PassedState::Epoch), state_.epoch);
 }
 
 void RaceChecks::makeState() {
   llvm::BasicBlock& first = function_.getEntryBlock();
   Builder builder(&first, first.getFirstNonPHIOrDbgOrAlloca());
-  epoch_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
+  state_.epoch = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "epoch");
   auto* isOrdered = builder.CreateAlloca(builder.getInt1Ty(), nullptr, "ordered");
-  for (llvm::AllocaInst* variable : {isOrdered, epoch_}) variable->moveBefore(&*first.begin());
-  builder.CreateStore(builder.getInt64(0), epoch_);
+  for (llvm::AllocaInst* variable : {isOrdered, state_.epoch})
+    variable->moveBefore(&*first.begin());
+  builder.CreateStore(builder.getInt64(0), state_.epoch);
   builder.CreateStore(builder.getFalse(), isOrdered);
-  isOrdered_ = isOrdered;
+  state_.isOrdered = isOrdered;
   llvm::Value* group = emitKernelCall(builder, KernelCall::GroupId, 2);
   for (const unsigned dim : {1U, 0U})
     group = builder.CreateAdd(
@@ -204,9 +211,9 @@ void RaceChecks::makeState() {
   llvm::Value* item =
       builder.CreateAdd(emitKernelCall(builder, KernelCall::LocalLinearId), builder.getInt64(1));
   launch_ = loadLaunchNumber(builder, function_);
-  head_ = builder.CreateOr(builder.CreateOr(field(builder, launch_, abi::kAccessLaunchShift),
-                                            field(builder, group, abi::kAccessGroupShift)),
-                           field(builder, item, abi::kAccessItemShift));
+  state_.head = builder.CreateOr(builder.CreateOr(field(builder, launch_, abi::kAccessLaunchShift),
+                                                  field(builder, group, abi::kAccessGroupShift)),
+                                 field(builder, item, abi::kAccessItemShift));
 }
 
 void RaceChecks::writeHead() {
@@ -216,10 +223,11 @@ void RaceChecks::writeHead() {
     builder.SetInsertPoint(launch->getNextNode());
   else
     builder.SetInsertPoint(function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  unknownZero_ = builder.CreateLShr(
+  state_.unknownZero = builder.CreateLShr(
       launch_, builder.getInt64(abi::kLeastLaunchShift + 64 - abi::kAccessLaunchShift));
-  least_ = field(builder, builder.CreateLShr(launch_, builder.getInt64(abi::kLeastLaunchShift)),
-                 abi::kAccessLaunchShift);
+  state_.least =
+      field(builder, builder.CreateLShr(launch_, builder.getInt64(abi::kLeastLaunchShift)),
+            abi::kAccessLaunchShift);
 }
 
 void RaceChecks::passState() {
@@ -230,9 +238,9 @@ void RaceChecks::passState() {
     const auto pass = [&](PassedState state, llvm::Value* value) {
       call->setArgOperand(first + static_cast<unsigned>(state), value);
     };
-    pass(PassedState::Head, head_);
-    pass(PassedState::Epoch, builder.CreateLoad(builder.getInt64Ty(), epoch_));
-    pass(PassedState::Ordered, isOrdered_);
+    pass(PassedState::Head, state_.head);
+    pass(PassedState::Epoch, builder.CreateLoad(builder.getInt64Ty(), state_.epoch));
+    pass(PassedState::Ordered, state_.isOrdered);
   }
 }
 
@@ -246,14 +254,15 @@ void RaceChecks::countBarriers() {
   });
   for (llvm::Instruction* barrier : barriers) {
     Builder builder(barrier->getNextNode());
-    llvm::Value* next =
-        builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), epoch_), builder.getInt64(1));
-    builder.CreateStore(builder.CreateAnd(next, abi::kAccessEpochs - 1), epoch_);
+    llvm::Value* next = builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), state_.epoch),
+                                          builder.getInt64(1));
+    builder.CreateStore(builder.CreateAnd(next, abi::kAccessEpochs - 1), state_.epoch);
     if (!mayAcquire) continue;
     llvm::Value* ofGroup = builder.CreateICmpNE(
         builder.CreateLoad(builder.getInt8Ty(), module_.isGroupOrdered), builder.getInt8(0));
     builder.CreateStore(
-        builder.CreateOr(builder.CreateLoad(builder.getInt1Ty(), isOrdered_), ofGroup), isOrdered_);
+        builder.CreateOr(builder.CreateLoad(builder.getInt1Ty(), state_.isOrdered), ofGroup),
+        state_.isOrdered);
   }
 }
 
@@ -264,34 +273,10 @@ void RaceChecks::noteOrders() {
     if (acquires(instruction)) orders.push_back(&instruction);
   for (llvm::Instruction* order : orders) {
     Builder builder(order->getNextNode());
-    builder.CreateStore(builder.getTrue(), isOrdered_);
+    builder.CreateStore(builder.getTrue(), state_.isOrdered);
     builder.CreateStore(builder.getInt8(1),
                         builder.CreateAddrSpaceCast(module_.isGroupOrdered, builder.getPtrTy()));
   }
-}
-
-llvm::Value* RaceChecks::conflicts(Builder& builder, llvm::Value* word, llvm::Value* own) {
-  const auto isWithin = [&](llvm::Value* x, unsigned from, unsigned to) {
-    return builder.CreateICmpULT(builder.CreateSub(x, builder.getInt64(uint64_t(1) << from)),
-                                 builder.getInt64((uint64_t(1) << to) - (uint64_t(1) << from)));
-  };
-  llvm::Value* difference = builder.CreateXor(word, own);
-  llvm::Value* common = builder.CreateAnd(word, own);
-  // In one sub-group what work-items do may have an order that words do not show.
-  llvm::Value* isOther = builder.CreateAnd(
-      builder.CreateICmpUGE(difference, builder.getInt64(uint64_t(1) << abi::kAccessGroupShift)),
-      builder.CreateICmpUGE(word, least_));
-  if (!usesSubGroups_)
-    isOther = builder.CreateOr(isOther,
-                               isWithin(difference, abi::kAccessItemShift, abi::kAccessEpochShift));
-  llvm::Value* bytesInCommon = builder.CreateICmpNE(
-      builder.CreateAnd(common, builder.getInt64(0xf << abi::kAccessBytesShift)),
-      builder.getInt64(0));
-  llvm::Value* isPlain =
-      builder.CreateICmpEQ(builder.CreateAnd(common, builder.getInt64(1)), builder.getInt64(0));
-  llvm::Value* isUnordered = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), isOrdered_));
-  return builder.CreateAnd(builder.CreateAnd(isOther, bytesInCommon),
-                           builder.CreateAnd(isPlain, isUnordered));
 }
 
 /// 1 if the memory has the value that `access` is about to store, or has stored.
@@ -311,105 +296,66 @@ llvm::Value* hasValue(Builder& builder, const Access& access) {
       builder.getInt32Ty());
 }
 
-void RaceChecks::reportWhere(llvm::Value* condition, llvm::Instruction* before, const Check& check,
-                             llvm::Value* word, llvm::Value* site, llvm::Value* own,
-                             uint32_t ownSite, bool comparesValues) {
-  llvm::Instruction* cold = llvm::SplitBlockAndInsertIfThen(
-      condition, before, /*Unreachable=*/false,
-      llvm::MDBuilder(function_.getContext()).createUnlikelyBranchWeights());
-  Builder builder(cold);
+void RaceChecks::report(Builder& builder, const Check& check, uint32_t site, llvm::Value* own,
+                        const FoundRace& race) {
   builder.SetCurrentDebugLocation(check.access.instruction->getDebugLoc());
-  llvm::Type* number = builder.getInt32Ty();
-  llvm::SmallVector<llvm::Value*, 12> arguments = {
+  callHost(builder, HostCall::race,
+           {module_.sites, race.word, race.site, own, builder.getInt32(site),
+            race.comparesValues ? hasValue(builder, check.access) : builder.getInt32(0),
+            check.place[PlacePart::Offset]});
+}
+
+void RaceChecks::report(Builder& builder, const TexelAccess& access, uint32_t site,
+                        llvm::Value* texel, llvm::Value* own, const FoundRace& race) {
+  builder.SetCurrentDebugLocation(access.call->getDebugLoc());
+  llvm::SmallVector<llvm::Value*, 16> arguments = {
       module_.sites,
-      word,
-      builder.CreateAlignedLoad(number, site, llvm::Align(4)),
+      race.word,
+      race.site,
       own,
-      builder.getInt32(ownSite),
-      comparesValues ? hasValue(builder, check.access) : builder.getInt32(0),
-      check.place[PlacePart::Offset]};
+      builder.getInt32(site),
+      access.image.image,
+      TexelCode(builder, access.image).place(),
+      texel,
+      builder.getInt32(race.comparesValues && access.isWrite())};
+  llvm::Value* color = access.image.written;
+  for (unsigned i = 0; i < 4; ++i)
+    arguments.push_back(
+        color ? builder.CreateBitCast(builder.CreateExtractElement(color, i), builder.getInt32Ty())
+              : builder.getInt32(0));
+  callHost(builder, HostCall::raceTexel, arguments);
+}
+
+/// Emits the call, with the launch in front of the arguments, and the work-item behind them.
+void RaceChecks::callHost(Builder& builder, HostCall which,
+                          llvm::ArrayRef<llvm::Value*> arguments) {
+  llvm::SmallVector<llvm::Value*, 20> all(arguments);
   for (const unsigned dim : {0U, 1U, 2U})
-    arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
-  emitHostCall(builder, HostCall::race, emitKernelCall(builder, KernelCall::LaunchPointer),
-               arguments);
+    all.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
+  emitHostCall(builder, which, emitKernelCall(builder, KernelCall::LaunchPointer), all);
 }
 
-llvm::Value* RaceChecks::wordWithoutBytes(Builder& builder) {
-  llvm::Value* epoch = builder.CreateLoad(builder.getInt64Ty(), epoch_);
-  return builder.CreateOr(head_, field(builder, epoch, abi::kAccessEpochShift));
-}
-
-/// The addresses of the cell that begins `begin` bytes into the object, and the word of the access,
-/// in front of it. `bytes` has the bits of the word that say which of the bytes are accessed.
-RaceChecks::Cell RaceChecks::cellOf(const Check& check, llvm::Value* begin, llvm::Value* bytes) {
-  Builder builder(check.access.instruction);
-  const auto addressOf = [&](PlacePart part, uint64_t sizeBytes) {
+/// The addresses of the cell that begins `begin` bytes into the object, and the word of the access.
+/// `bytes` has the bits of the word that say which of the bytes are accessed.
+CellAccess RaceChecks::cellOf(Builder& builder, const History& history, llvm::Value* begin,
+                              llvm::Value* bytes, bool isWrite, uint32_t site) {
+  const auto addressOf = [&](llvm::Value* first, uint64_t sizeBytes) {
     llvm::Value* offset = builder.CreateMul(begin, builder.getInt64(sizeBytes / abi::kCellBytes));
-    return builder.CreateGEP(builder.getInt8Ty(), check.place[part], offset);
+    return builder.CreateGEP(builder.getInt8Ty(), first, offset);
   };
-  return {addressOf(PlacePart::Writes, sizeof(uint64_t)),
-          addressOf(PlacePart::Reads, sizeof(uint64_t)),
-          addressOf(PlacePart::WriteSites, sizeof(uint32_t)),
-          addressOf(PlacePart::ReadSites, sizeof(uint32_t)),
-          builder.CreateOr(wordWithoutBytes(builder),
-                           builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic)))};
-}
-
-/// The code of a cell, before `before`, and of a write also before `behind`.
-void RaceChecks::checkCell(const Check& check, uint32_t site, const Cell& cell,
-                           llvm::Instruction* before, llvm::Instruction* behind) {
-  const auto& [writes, reads, writeSites, readSites, own] = cell;
-  Builder builder(before);
-  llvm::Type* number = builder.getInt64Ty();
-  llvm::Value* written = builder.CreateAlignedLoad(number, writes, llvm::Align(8));
-  reportWhere(conflicts(builder, written, own), before, check, written, writeSites, own, site,
-              /*comparesValues=*/check.access.isWrite);
-  builder.SetInsertPoint(before);
-  llvm::Value* read = builder.CreateAlignedLoad(number, reads, llvm::Align(8));
-  if (!check.access.isWrite) {
-    // The bits in which this reader and the others of the group, or of the launch, differ.
-    llvm::Value* difference = builder.CreateXor(read, own);
-    const auto isBelow = [&](unsigned bit) {
-      return builder.CreateICmpULT(difference, builder.getInt64(uint64_t(1) << bit));
-    };
-    llvm::Value* isSameLaunch = isBelow(abi::kAccessLaunchShift);
-    llvm::Value* isSameGroup = isBelow(abi::kAccessGroupShift);
-    llvm::Value* isSameEpoch = isBelow(abi::kAccessEpochShift);
-    llvm::Value* isSameItem = isBelow(abi::kAccessItemShift);
-    llvm::Value* bits = builder.getInt64(0xf << abi::kAccessBytesShift);
-    llvm::Value* hasSameBytes =
-        builder.CreateICmpEQ(builder.CreateAnd(difference, bits), builder.getInt64(0));
-    llvm::Value* several =
-        builder.CreateOr(own, builder.getInt64(abi::kSeveralItems << abi::kAccessItemShift));
-    llvm::Value* severalGroups =
-        builder.CreateOr(several, builder.getInt64(abi::kSeveralGroups << abi::kAccessGroupShift));
-    llvm::Value* ofOthers = builder.CreateSelect(
-        isSameEpoch, several, builder.CreateSelect(isSameGroup, own, severalGroups));
-    // One word cannot say that work-items read different bytes: the later one stays.
-    llvm::Value* merged = builder.CreateSelect(
-        isSameItem, builder.CreateOr(own, builder.CreateAnd(read, bits)),
-        builder.CreateSelect(builder.CreateAnd(isSameLaunch, hasSameBytes), ofOthers, own));
-    builder.CreateAlignedStore(merged, reads, llvm::Align(8));
-    builder.CreateAlignedStore(builder.getInt32(site), readSites, llvm::Align(4));
-    return;
-  }
-  reportWhere(conflicts(builder, read, own), before, check, read, readSites, own, site,
-              /*comparesValues=*/false);
-  builder.SetInsertPoint(before);
-  builder.CreateAlignedStore(own, writes, llvm::Align(8));
-  builder.CreateAlignedStore(builder.getInt32(site), writeSites, llvm::Align(4));
-  builder.SetInsertPoint(behind);
-  // Not the value that this work-item has stored, as far as the compiler knows.
-  llvm::LoadInst* again = builder.CreateAlignedLoad(
-      number, builder.CreateGEP(number, writes, unknownZero_), llvm::Align(8));
-  llvm::Value* isOther = conflicts(builder, again, own);
-  reportWhere(isOther, behind, check, again, writeSites, own, site, /*comparesValues=*/true);
+  return {addressOf(history.writes, sizeof(uint64_t)),
+          addressOf(history.reads, sizeof(uint64_t)),
+          addressOf(history.writeSites, sizeof(uint32_t)),
+          addressOf(history.readSites, sizeof(uint32_t)),
+          builder.CreateOr(wordWithoutBytes(builder, state_), bytes),
+          isWrite,
+          site};
 }
 
 void RaceChecks::instrument(const Check& check, uint32_t site) {
   llvm::Instruction* access = check.access.instruction;
   const uint64_t size = llvm::cast<llvm::ConstantInt>(check.access.bytes)->getZExtValue();
-  llvm::SmallVector<Cell> all;
+  llvm::SmallVector<CellAccess> all;
   const llvm::Align align = accessAlignment(*access);
   const bool isWhole = align >= llvm::Align(abi::kCellBytes) && size % abi::kCellBytes == 0;
   const bool mayStraddle = align.value() < std::min<uint64_t>(size, abi::kCellBytes);
@@ -434,7 +380,11 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
           builder.CreateAnd(builder.CreateLShr(shifted, builder.getInt64(4 * cell)), uint64_t(0xf)),
           builder.getInt64(abi::kAccessBytesShift));
     }
-    all.push_back(cellOf(check, begin, bytes));
+    const History history = {check.place[PlacePart::Writes], check.place[PlacePart::Reads],
+                             check.place[PlacePart::WriteSites], check.place[PlacePart::ReadSites]};
+    all.push_back(cellOf(builder, history, begin,
+                         builder.CreateOr(bytes, builder.getInt64(check.access.isAtomic)),
+                         check.access.isWrite, site));
   }
   llvm::Instruction *before = access, *behind = access->getNextNode();
   if (check.place.mayLackShadow) {
@@ -444,7 +394,54 @@ void RaceChecks::instrument(const Check& check, uint32_t site) {
     if (check.access.isWrite)
       behind = llvm::SplitBlockAndInsertIfThen(hasHistory, behind, /*Unreachable=*/false);
   }
-  for (const Cell& cell : all) checkCell(check, site, cell, before, behind);
+  for (const CellAccess& cell : all)
+    checkCell(
+        state_, cell,
+        [&](Builder& builder, const FoundRace& race) {
+          report(builder, check, site, cell.own, race);
+        },
+        before, behind);
+}
+
+// The first four bytes stand for a texel of more: whoever accesses one, accesses all of it.
+void RaceChecks::instrument(const TexelAccess& access, uint32_t site) {
+  Builder builder(access.call);
+  TexelCode code(builder, access.image);
+  const auto [exists, texel] = code.texel();
+  const auto member = [&](size_t offsetBytes) {
+    return code.member(builder.getPtrTy(),
+                       builder.getInt64(offsetof(ImageDescriptor, history) + offsetBytes));
+  };
+  const History history = {member(offsetof(images::AccessHistory, writes)),
+                           member(offsetof(images::AccessHistory, reads)),
+                           member(offsetof(images::AccessHistory, writeSites)),
+                           member(offsetof(images::AccessHistory, readSites))};
+  llvm::Type* number = builder.getInt64Ty();
+  llvm::Value* offset = builder.CreateSub(
+      builder.CreatePtrToInt(texel, number),
+      builder.CreatePtrToInt(member(offsetof(images::AccessHistory, begin)), number));
+  llvm::Value* begin = builder.CreateAnd(offset, ~uint64_t(abi::kCellBytes - 1));
+  // The texel's bytes from its first one on; those behind the cell are no part of the mask.
+  llvm::Value* size = code.byteOfImage(offsetof(ImageDescriptor, format.texelBytes));
+  llvm::Value* mask =
+      builder.CreateSub(builder.CreateShl(builder.getInt64(1), size), builder.getInt64(1));
+  mask = builder.CreateAnd(builder.CreateShl(mask, builder.CreateAnd(offset, uint64_t(3))),
+                           uint64_t(0xf));
+  const CellAccess cell = cellOf(builder, history, begin,
+                                 builder.CreateShl(mask, builder.getInt64(abi::kAccessBytesShift)),
+                                 access.isWrite(), site);
+  llvm::Value* isKept = builder.CreateAnd(exists, builder.CreateIsNotNull(history.writes));
+  llvm::Instruction* before =
+      llvm::SplitBlockAndInsertIfThen(isKept, access.call, /*Unreachable=*/false);
+  llvm::Instruction* behind = access.call->getNextNode();
+  if (access.isWrite())
+    behind = llvm::SplitBlockAndInsertIfThen(isKept, behind, /*Unreachable=*/false);
+  checkCell(
+      state_, cell,
+      [&](Builder& inside, const FoundRace& race) {
+        report(inside, access, site, texel, cell.own, race);
+      },
+      before, behind);
 }
 
 /// Whether the cells of an access are code of the kernel.
@@ -459,24 +456,21 @@ void RaceChecks::noteRange(const Check& check, uint32_t site) {
   const PointerPlace& place = check.place;
   uint32_t how = check.access.isWrite ? abi::kRangeIsWrite : 0;
   if (check.access.instruction->hasMetadata(kAsyncCopy)) how |= abi::kRangeIsOfGroup;
-  if (usesSubGroups_) how |= abi::kRangeUsesSubGroups;
-  llvm::Value* isOrdered = builder.CreateLoad(builder.getInt1Ty(), isOrdered_);
+  if (state_.usesSubGroups) how |= abi::kRangeUsesSubGroups;
+  llvm::Value* isOrdered = builder.CreateLoad(builder.getInt1Ty(), state_.isOrdered);
   llvm::SmallVector<llvm::Value*, 16> arguments = {
       module_.sites,
       place[PlacePart::Writes],
       place[PlacePart::Reads],
       place[PlacePart::WriteSites],
       place[PlacePart::ReadSites],
-      wordWithoutBytes(builder),
+      wordWithoutBytes(builder, state_),
       builder.getInt32(site),
       builder.CreateSelect(isOrdered, builder.getInt32(how | abi::kRangeIsOrdered),
                            builder.getInt32(how)),
       place[PlacePart::Offset],
       check.access.bytes};
-  for (const unsigned dim : {0U, 1U, 2U})
-    arguments.push_back(emitKernelCall(builder, KernelCall::GlobalId, dim));
-  emitHostCall(builder, HostCall::raceRange, emitKernelCall(builder, KernelCall::LaunchPointer),
-               arguments);
+  callHost(builder, HostCall::raceRange, arguments);
 }
 
 /// Not what checks pass to functions out of line.
@@ -490,9 +484,16 @@ bool isPointerOfProgram(const llvm::CallInst& call, const llvm::Use& argument) {
 /// Whether the function writes through a pointer of which a caller knows nothing.
 bool writesThroughUnknown(llvm::Function& function) {
   PointerPlaces places(function, /*withShadows=*/false);
-  return llvm::any_of(accessesOf(function), [&](const Access& access) {
-    return access.isWrite && places.argumentsOf(access.pointer()) == ~uint64_t(0);
-  });
+  return llvm::any_of(accessesOf(function),
+                      [&](const Access& access) {
+                        return access.isWrite &&
+                               places.argumentsOf(access.pointer()) == ~uint64_t(0);
+                      }) ||
+         llvm::any_of(llvm::instructions(function), [](llvm::Instruction& instruction) {
+           const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+           const auto image = call ? imageCallOf(*call) : std::nullopt;
+           return image && image->access == ImageAccess::Write;
+         });
 }
 
 // Unknown pointers may be those of any argument.
@@ -516,12 +517,19 @@ void RaceChecks::collect(std::string& texts, uint32_t& sites) {
     const PointerPlace place = places_.of(access.pointer());
     if (place.isChecked && place.hasShadow && !place.isPrivate) checks_.push_back({access, place});
   }
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+      if (const auto image = imageCallOf(*call)) texels_.push_back({call, *image});
   if (!isOutOfLine(function_)) noteWrittenArguments();
   firstSite_ = sites;
-  sites += static_cast<uint32_t>(checks_.size());
+  sites += static_cast<uint32_t>(checks_.size() + texels_.size());
   for (const Check& check : checks_)
     texts += siteText("races", check.access.description(),
                       places_.objectName(check.access.pointer()), *check.access.instruction) +
+             '\0';
+  for (const TexelAccess& access : texels_)
+    texts += siteText("races", access.isWrite() ? "write of a texel" : "read of a texel", "image",
+                      *access.call) +
              '\0';
 }
 
@@ -529,9 +537,9 @@ void RaceChecks::run() {
   const bool passes = llvm::any_of(callsOfDefined(function_), [&](llvm::CallBase* call) {
     return module_.withState.contains(call->getCalledFunction());
   });
-  if (checks_.empty() && !passes) return;
+  if (checks_.empty() && texels_.empty() && !passes) return;
   function_.addFnAttr(kUsesHostCallsAttribute);
-  usesSubGroups_ = module_.usingSubGroups.contains(&function_);
+  state_.usesSubGroups = module_.usingSubGroups.contains(&function_);
   writeHead();
   noteOrders();
   countBarriers();
@@ -541,6 +549,8 @@ void RaceChecks::run() {
       instrument(checks_[i], firstSite_ + i);
     else
       noteRange(checks_[i], firstSite_ + i);
+  const auto firstTexel = firstSite_ + static_cast<uint32_t>(checks_.size());
+  for (uint32_t i = 0; i < texels_.size(); ++i) instrument(texels_[i], firstTexel + i);
 }
 
 void checkRaces(llvm::Module& module) {

@@ -28,7 +28,8 @@ std::optional<ImageCall> imageCallOf(const llvm::CallInst& call) {
   if (result.access == ImageAccess::Sample) result.sampler = take();
   for (llvm::Value*& coordinate : result.coordinates) coordinate = take();
   if (result.access != ImageAccess::Sample) result.level = take();
-  result.color = result.access == ImageAccess::Write ? take()->getType() : call.getType();
+  if (result.access == ImageAccess::Write) result.written = take();
+  result.color = result.written ? result.written->getType() : call.getType();
   return result;
 }
 

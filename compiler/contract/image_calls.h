@@ -22,6 +22,7 @@ struct ImageCall {
   llvm::Value* coordinates[3];  // i32, or float with a sampler; 0 where the image has fewer
   llvm::Value* level;           // i32; null for Sample
   llvm::Type* color;            // a vector of float or i32
+  llvm::Value* written;         // of that type; null but for Write
 };
 
 /// nullopt if the call is no such function.

@@ -50,8 +50,10 @@ llvm::Value* controlBarrier(llvm::CallInst& call, bool waits) {
   return builder.getTrue();
 }
 
+// What one work-item does has an order.
 llvm::Value* memoryBarrier(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
+  if (scopeOf(call.getArgOperand(0)) == spv::Scope::Invocation) return builder.getTrue();
   return fence(builder, call.getArgOperand(1));
 }
 

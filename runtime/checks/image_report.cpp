@@ -59,6 +59,8 @@ std::string imageHeadText(const CheckFinding& finding, const CheckSite& site) {
                            " of " + size + " texels" +
                            (image.levels > 1 ? " in level 0, CL_" : ", CL_") +
                            nameOf(image.format.type) + ")";
+  if (site.kind.ends_with("races"))
+    return std::string(site.action) + " of " + name + " is in a race";
   if (site.action.ends_with("texel")) return std::string(site.action) + " outside of " + name;
   const bool isFloat = images::valuesOf(image.format.type) == images::Values::Float;
   return std::string(site.action) + " in " + name + ", which has " +

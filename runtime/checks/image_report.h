@@ -16,7 +16,8 @@ struct CheckFinding;
 /// finding is that of its descriptor, the offset the place of the texel (interface/texel_place.h).
 inline constexpr std::string_view kImageObject = "image";
 
-/// "read of a texel outside of argument 1 'in' (image 3 of 16 x 16 texels, UNORM_INT8)".
+/// "read of a texel outside of argument 1 'in' (image 3 of 16 x 16 texels, UNORM_INT8)", "write of
+/// a texel of argument 1 'out' (...) is in a race".
 std::string imageHeadText(const CheckFinding& finding, const CheckSite& site);
 
 /// "  at (16, 3)": as many numbers as the image has coordinates.

@@ -12,6 +12,7 @@
 #include "runtime/faults/kernel_call.h"
 #include "runtime/launch/concurrent_groups.h"
 #include "runtime/launch/device_queue_calls.h"
+#include "runtime/memory/fill_color.h"
 
 #include <cstring>
 #include <optional>
@@ -80,8 +81,8 @@ std::optional<LaunchOrder::Kernel> unorderedKernel(HostCallContext& context, uin
 
 // The text of the failure, if the command fails. Nothing is left to destroy behind the call, so
 // that the thread may leave the kernel.
-const char* addRace(const Launch* launch, const Race& race, uint64_t offset, uint64_t x, uint64_t y,
-                    uint64_t z) {
+const char* addRace(const Launch* launch, const Race& race, uint64_t offset, const void* image,
+                    uint64_t x, uint64_t y, uint64_t z) {
   HostCallContext& context = contextOf(launch);
   EarlierAccess earlier{"", race.earlier, race.own, race.isEqual};
   std::optional<LaunchOrder::Kernel> other;
@@ -93,16 +94,29 @@ const char* addRace(const Launch* launch, const Race& race, uint64_t offset, uin
   // The number of a site is one of its code.
   if (!other || other->code == context.kernel) earlier.site = nthSite(race.sites, race.earlierSite);
   return CheckReports::get().addRace(
-      {*context.kernel, *launch, nthSite(race.sites, race.ownSite), offset, nullptr, {x, y, z}},
+      {*context.kernel, *launch, nthSite(race.sites, race.ownSite), offset, image, {x, y, z}},
       earlier);
 }
 
 void race(const Launch* launch, const char* sites, uint64_t earlier, uint32_t earlierSite,
           uint64_t own, uint32_t ownSite, uint32_t isEqual, uint64_t offset, uint64_t x, uint64_t y,
           uint64_t z) {
+  noteFailure(contextOf(launch),
+              addRace(launch, {sites, earlier, earlierSite, own, ownSite, isEqual != 0}, offset,
+                      nullptr, x, y, z));
+}
+
+void raceTexel(const Launch* launch, const char* sites, uint64_t earlier, uint32_t earlierSite,
+               uint64_t own, uint32_t ownSite, const void* image, uint64_t place, const void* texel,
+               uint32_t comparesColor, uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha,
+               uint64_t x, uint64_t y, uint64_t z) {
+  const auto& format = static_cast<const images::ImageDescriptor*>(image)->format;
+  const uint32_t color[4] = {red, green, blue, alpha};
+  const bool isEqual =
+      comparesColor && std::memcmp(blockOf(format, color).data(), texel, format.texelBytes) == 0;
   noteFailure(
       contextOf(launch),
-      addRace(launch, {sites, earlier, earlierSite, own, ownSite, isEqual != 0}, offset, x, y, z));
+      addRace(launch, {sites, earlier, earlierSite, own, ownSite, isEqual}, place, image, x, y, z));
 }
 
 uint64_t launchWordOf(const Launch* launch) {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <type_traits>
 
 namespace lanewise {
 namespace {
@@ -29,12 +30,29 @@ class ImageStorage final : public MemObject::Storage {
   const ExternalMemory* external() const override { return memory ? memory->external() : nullptr; }
   const Image* image() const override { return &image_; }
   images::ImageDescriptor& descriptor() { return image_.descriptor; }
+  void setHistory(const abi::CheckedObject& history) override;
 
   std::unique_ptr<MemObject::Storage> memory;  // null if the texels belong to someone else
 
  private:
   Image image_;
 };
+
+// Threads may enqueue launches together, and launches that run read it: they find what they had.
+void ImageStorage::setHistory(const abi::CheckedObject& history) {
+  images::AccessHistory& into = image_.descriptor.history;
+  const auto set = [](auto*& member, auto value) {
+    using Pointer = std::remove_reference_t<decltype(member)>;
+    __atomic_store_n(&member, reinterpret_cast<Pointer>(value), __ATOMIC_RELAXED);
+  };
+  // Raw types: texels share bytes.
+  if (!image_.descriptor.format.texelBytes) return;
+  set(into.begin, history.base);
+  set(into.reads, history.reads);
+  set(into.writeSites, history.writeSites);
+  set(into.readSites, history.readSites);
+  set(into.writes, history.writes);
+}
 
 /// The texels of a level, in the order of coordinates; 1 where there is no such coordinate.
 std::array<size_t, 3> extentOf(const ImageDescription& image, unsigned level) {

@@ -52,6 +52,8 @@ class MemObject : public Object<MemObject> {
     virtual const Image* image() const { return nullptr; }
     /// Null unless the object is a pipe.
     virtual const pipes::Pipe* pipe() const { return nullptr; }
+    /// MemObject::setHistory().
+    virtual void setHistory(const abi::CheckedObject&) {}
   };
   /// All members are checked by the caller.
   struct Description {
@@ -77,6 +79,9 @@ class MemObject : public Object<MemObject> {
   const Image* image() const { return storage_ ? storage_->image() : nullptr; }
   /// Null unless the object is a pipe.
   const pipes::Pipe* pipe() const { return storage_ ? storage_->pipe() : nullptr; }
+  /// An image is given the history of the object that owns the bytes, for kernels that check races.
+  /// Kernels may run with an older one, which stays.
+  void setHistory(const abi::CheckedObject& history) { storage_->setHistory(history); }
   Context& context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
   cl_mem_flags flags() const { return flags_; }

@@ -179,7 +179,8 @@ bool Kernel::mayRace(const MemObject& root) const {
   if (LaunchOrder::launchesMayOverlap()) return true;
   for (size_t i = 0; i < slotCount_; ++i) {
     const bool isWritten = i >= 64 || (metadata().writtenArguments >> i & 1);
-    if (!isWritten || slots_[i].kind != ArgumentKind::Pointer) continue;
+    const ArgumentKind kind = slots_[i].kind;
+    if (!isWritten || (kind != ArgumentKind::Pointer && kind != ArgumentKind::Image)) continue;
     const Ref<MemObject> memory = slots_[i].memory.reference();
     if (!memory || &memory->root() == &root) return true;
   }
@@ -208,6 +209,13 @@ Status Kernel::noteObject(size_t index, ArgumentSnapshot& into) const {
     const auto offset = static_cast<size_t>(memory->data() - root.data());
     if (metadata().checksRaces && mayRace(root))
       hasHistory = shadows.setHistory(root.data(), root.sizeBytes(), offset, object);
+  } else if (slot.kind == ArgumentKind::Image && (memory = slot.memory.reference())) {
+    const MemObject& root = memory->root();
+    if (metadata().checksRaces && mayRace(root)) {
+      abi::CheckedObject texels = abi::objectOfSize(reinterpret_cast<uintptr_t>(root.data()), 0, 0);
+      hasHistory = ShadowMemory::get().setHistory(root.data(), root.sizeBytes(), 0, texels);
+      memory->setHistory(texels);
+    }
   } else if (slot.kind == ArgumentKind::Pointer) {
     object = program_->context().svm().checkedObjectAt(
         reinterpret_cast<const void*>(into.read(slot.offsetBytes)));

@@ -223,17 +223,47 @@ class CorpusRun {
     return kept(memory, error);
   }
 
-  /// An image of RGBA float with zeros.
-  Argument image(size_t width, size_t height) {
-    const cl_image_format format{CL_RGBA, CL_FLOAT};
+  static cl_mem_object_type typeOf(std::string_view image) {
+    if (image == "1d") return CL_MEM_OBJECT_IMAGE1D;
+    if (image == "3d") return CL_MEM_OBJECT_IMAGE3D;
+    if (image == "1darray") return CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    return image == "2darray" ? CL_MEM_OBJECT_IMAGE2D_ARRAY : CL_MEM_OBJECT_IMAGE2D;
+  }
+
+  /// An image with zeros: "16x16" and, of `parts`, its type and the format of its texels.
+  Argument image(const std::string& size, const std::string& type, const std::string& texels) {
+    std::istringstream stream(size);
+    std::vector<size_t> extent;
+    for (std::string number; std::getline(stream, number, 'x');)
+      extent.push_back(std::stoul(number));
+    const size_t count =
+        std::accumulate(extent.begin(), extent.end(), size_t(1), std::multiplies<>());
+    extent.resize(3);
     cl_image_desc description{};
-    description.image_type = CL_MEM_OBJECT_IMAGE2D;
-    description.image_width = width;
-    description.image_height = height;
-    std::vector<float> texels(4 * width * height);
+    description.image_type = typeOf(type);
+    const bool isBuffer = type == "buffer", isArray = type.ends_with("array");
+    description.image_width = extent[0];
+    if (!type.starts_with("1d")) description.image_height = extent[1];
+    if (type == "3d") description.image_depth = extent[2];
+    if (isArray) description.image_array_size = extent[type == "1darray" ? 1 : 2];
+    if (isBuffer) return imageOver(zeros(16 * count, CL_MEM_READ_WRITE).memory, description);
+    const cl_image_format format = texels == "bytes" ? cl_image_format{CL_R, CL_UNSIGNED_INT8}
+                                                     : cl_image_format{CL_RGBA, CL_FLOAT};
+    std::vector<float> contents(4 * count);
     cl_int error = 0;
     cl_mem memory = clCreateImage(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format,
-                                  &description, texels.data(), &error);
+                                  &description, contents.data(), &error);
+    return kept(memory, error);
+  }
+
+  /// An image of RGBA float in the memory of a buffer.
+  Argument imageOver(cl_mem buffer, cl_image_desc description) {
+    const cl_image_format format{CL_RGBA, CL_FLOAT};
+    description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    description.buffer = buffer;
+    cl_int error = 0;
+    cl_mem memory =
+        clCreateImage(context_, CL_MEM_READ_WRITE, &format, &description, nullptr, &error);
     return kept(memory, error);
   }
 
@@ -276,10 +306,7 @@ class CorpusRun {
     if (word == "sampler") return sampler();
     if (word == "float") return value(std::stof(first));
     if (word == "double") return value(std::stod(first));
-    if (word == "image") {
-      const size_t cross = first.find('x');
-      return image(std::stoul(first), std::stoul(first.substr(cross + 1)));
-    }
+    if (word == "image") return image(first, parts[2], parts[3]);
     if (word == "ints" || word == "floats") return listed(word, first);
     return makeSized(word, std::stoll(first), parts);
   }
@@ -319,6 +346,11 @@ class CorpusRun {
       return {.svm = clSVMAlloc(context_, CL_MEM_READ_WRITE, size, 0), .isLost = true};
     if (word == "mapped") return map(zeros(size, CL_MEM_READ_WRITE), size);
     if (word == "emptysvm") return svm(size, false);
+    if (word == "imageof") {
+      cl_image_desc description{};
+      description.image_width = std::stoul(parts[2]);
+      return imageOver(current_.at(size).memory, description);
+    }
     if (word == "sub")
       return part(zeros(size, CL_MEM_READ_WRITE).memory, std::stoul(parts[2]),
                   std::stoul(parts[3]));
