@@ -41,6 +41,9 @@ inline constexpr uint64_t kAccessEpochs = uint64_t(1) << (kAccessGroupShift - kA
 static_assert(kMaxWorkGroupSize < kGroupItem);
 static_assert(kSeveralItems >> (kAccessEpochShift - kAccessItemShift) == 0);
 
+/// The symbol of the code for the texts of its sites, as abi::Launch::race gets them.
+inline constexpr char kSitesSymbol[] = "lanewise.check_sites";
+
 /// Bits of abi::Launch::raceRange.
 enum RangeAccess : uint32_t {
   kRangeIsWrite = 1,

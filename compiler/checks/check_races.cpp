@@ -573,9 +573,11 @@ void checkRaces(llvm::Module& module) {
     all.back()->collect(texts, sites);
   }
   llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), texts);
-  checked.sites = new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
-                                           llvm::GlobalValue::PrivateLinkage, text, "check.sites");
-  checked.sites->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  // For the host, which finds there what launches of other code have accessed.
+  checked.sites =
+      new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::ExternalLinkage, text, abi::kSitesSymbol);
+  checked.sites->setVisibility(llvm::GlobalValue::ProtectedVisibility);
   for (const auto& checks : all) checks->run();
 }
 

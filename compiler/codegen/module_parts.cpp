@@ -77,7 +77,8 @@ void ModuleParts::share(llvm::GlobalVariable& variable) {
   if (parts.size() < 2 && variable.hasLocalLinkage()) return;
   if (variable.hasLocalLinkage()) variable.setName(kSharedPrefix + variable.getName());
   variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
+  if (!variable.hasProtectedVisibility())  // the host looks for it
+    variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
   variable.setDSOLocal(true);
 }
 

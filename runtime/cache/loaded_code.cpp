@@ -3,6 +3,7 @@
 // From bytes to entries: a look at the ELF headers, a file, dlopen, dlsym.
 #include "runtime/cache/loaded_code.h"
 
+#include "interface/access_word.h"
 #include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/faults/code_image.h"
@@ -67,7 +68,8 @@ CodeImage imageOf(std::span<const uint8_t> code, void* handle) {
   return image;
 }
 
-/// The size of the function that the loader has found; 0 if the code does not tell.
+/// The size of the function, or of the variable, that the loader has found; 0 if the code does not
+/// tell.
 uint64_t sizeOf(const void* function) {
   Dl_info info;
   void* symbol = nullptr;
@@ -121,6 +123,9 @@ void LoadedCode::hideFile() {
 Status LoadedCode::findEntries() {
   kernels_.reserve(reply_->kernels.size());
   const CodeImage image = imageOf(reply_->code, handle_);
+  std::shared_ptr<const std::string> raceSites;
+  if (const auto* texts = static_cast<const char*>(dlsym(handle_, abi::kSitesSymbol)))
+    raceSites = std::make_shared<const std::string>(texts, sizeOf(texts));
   for (const KernelMetadata& kernel : reply_->kernels) {
     void* symbol = dlsym(handle_, kernel.symbol.c_str());
     if (!symbol)
@@ -131,6 +136,7 @@ Status LoadedCode::findEntries() {
                  : kernel.role == KernelRole::Initializer ? initializers_
                                                           : finalizers_;
     kind.push_back({kernel, reinterpret_cast<abi::Entry>(symbol), image, sizeOf(symbol)});
+    if (kernel.checksRaces) kind.back().raceSites = raceSites;
   }
   for (auto* kernels : {&kernels_, &blocks_})
     for (CompiledKernel& kernel : *kernels) kernel.blocks = &blocks_;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,7 +42,7 @@ class LaunchOrder {
   };
   struct Kernel {
     std::string name;
-    const void* code;  // tells it from others of that name
+    std::shared_ptr<const std::string> sites;  // nthSite() reads them; null: not known
   };
   struct Added {
     Place place;

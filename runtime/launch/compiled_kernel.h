@@ -24,6 +24,8 @@ struct CompiledKernel {
   abi::Entry entry = nullptr;  // null if the code is deferred
   CodeImage image = {};
   uint64_t codeBytes = 0;  // of the entry; 0 if the code does not tell
+  /// The texts of its sites, if it checks races (abi::kSitesSymbol).
+  std::shared_ptr<const std::string> raceSites = nullptr;
   mutable LaunchCost cost = {};
   /// Code for launches of one kind; null if there cannot be any.
   std::shared_ptr<LaunchKinds> kinds = nullptr;

@@ -92,7 +92,10 @@ const char* addRace(const Launch* launch, const Race& race, uint64_t offset, con
     earlier.otherLaunch = other->name;
   }
   // The number of a site is one of its code.
-  if (!other || other->code == context.kernel) earlier.site = nthSite(race.sites, race.earlierSite);
+  if (!other)
+    earlier.site = nthSite(race.sites, race.earlierSite);
+  else if (other->sites)
+    earlier.site = nthSite(other->sites->c_str(), race.earlierSite);
   return CheckReports::get().addRace(
       {*context.kernel, *launch, nthSite(race.sites, race.ownSite), offset, image, {x, y, z}},
       earlier);

@@ -76,7 +76,7 @@ Result<std::unique_ptr<Command>> LaunchCommand::copyFor(const Context& context,
 LaunchOrder::Place LaunchCommand::addTo(LaunchOrder& order, const LaunchOrder::Enqueued& enqueued) {
   if (!kernel_->metadata.checksRaces) return order.add(enqueued).ofEvent();
   const auto added =
-      order.add(enqueued, LaunchOrder::Kernel{kernel_->metadata.name, &kernel_->metadata});
+      order.add(enqueued, LaunchOrder::Kernel{kernel_->metadata.name, kernel_->raceSites});
   place_ = added.place;
   return added.ofEvent();
 }

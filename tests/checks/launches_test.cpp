@@ -172,6 +172,43 @@ TEST_F(Launches, ThatWaitForTheApplication) {
   EXPECT_FALSE(hasRace());
 }
 
+void CL_CALLBACK keepReport(const char* text, const void*, size_t, void* reports) {
+  *static_cast<std::string*>(reports) += text;
+}
+
+// The number of a site is one of its program, and both programs have a number 0.
+TEST_F(Launches, OfTwoProgramsHaveTheLinesOfBoth) {
+  std::string reports;
+  cl_context context = clCreateContext(nullptr, 1, &device_, keepReport, &reports, nullptr);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, kBytes, nullptr, nullptr);
+  const char* sources[] = {
+      "#line 1 \"one.cl\"\nkernel void one(global int* a) {\na[get_global_id(0)] = 1; }",
+      "#line 5 \"two.cl\"\nkernel void two(global int* a) {\na[get_global_id(0)] = 2; }"};
+  cl_command_queue queues[2];
+  cl_kernel kernels[2];
+  for (int i = 0; i < 2; ++i) {
+    queues[i] = clCreateCommandQueueWithProperties(context, device_, nullptr, nullptr);
+    cl_program program = clCreateProgramWithSource(context, 1, &sources[i], nullptr, nullptr);
+    ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    kernels[i] = clCreateKernel(program, i == 0 ? "one" : "two", nullptr);
+    ASSERT_EQ(clSetKernelArg(kernels[i], 0, sizeof buffer, &buffer), CL_SUCCESS);
+    clReleaseProgram(program);
+  }
+  for (int i = 0; i < 2 * kMany; ++i) {
+    const size_t size = kBytes / sizeof(cl_int);
+    ASSERT_EQ(clEnqueueNDRangeKernel(queues[i % 2], kernels[i % 2], 1, nullptr, &size, nullptr, 0,
+                                     nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  for (cl_command_queue queue : queues) clFinish(queue), clReleaseCommandQueue(queue);
+  for (cl_kernel kernel : kernels) clReleaseKernel(kernel);
+  clReleaseMemObject(buffer);
+  clReleaseContext(context);
+  EXPECT_NE(reports.find(" by another launch, of kernel '"), reports.npos) << reports;
+  EXPECT_NE(reports.find("at one.cl:2:"), reports.npos) << reports;
+  EXPECT_NE(reports.find("at two.cl:6:"), reports.npos) << reports;
+}
+
 void CL_CALLBACK waitFor(void* event) { clWaitForEvents(1, static_cast<cl_event*>(event)); }
 
 TEST_F(Launches, BehindANativeKernelThatWaits) {

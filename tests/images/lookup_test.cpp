@@ -388,7 +388,7 @@ TEST(Lookup, ReadAndWriteGiveTheSameTexel) {
           texel[2 * n] = static_cast<unsigned char>(word),
                     texel[2 * n + 1] = static_cast<unsigned char>(word >> 8);
       }
-      ImageDescriptor image = {format, 1, kNoLayers, 1, {{texel, {16, 16}, {1, 1, 1}, 1}}};
+      ImageDescriptor image = {format, 1, kNoLayers, 1, {{texel, {16, 16}, {1, 1, 1}, 1}}, {}};
       Texels<float, 1> color;
       read(image, {}, 0, color);
       storeColor(format, again, color);

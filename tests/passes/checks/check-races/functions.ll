@@ -2,7 +2,7 @@
 ; A function out of line compares words as its kernel does, and gets their launch, group and work-item, the barriers so far,
 ; and whether the work-item has acquired, which it may do itself. Sites have one list for the module.
 ; RUN: %cc --passes=pass-pointer-places,check-races %s | FileCheck %s
-; CHECK: @check.sites = private unnamed_addr constant [{{[0-9]+}} x i8] c"races\0Awrite of 4 bytes\0Aargument 0\0A\00races\0Aatomic access of 4 bytes\0Aparameter 0\0A\00races\0Awrite of 4 bytes\0Aparameter 0\0A\00\00"
+; CHECK: @lanewise.check_sites = protected constant [{{[0-9]+}} x i8] c"races\0Awrite of 4 bytes\0Aargument 0\0A\00races\0Aatomic access of 4 bytes\0Aparameter 0\0A\00races\0Awrite of 4 bytes\0Aparameter 0\0A\00\00"
 ; CHECK-LABEL: define void @k(
 ; CHECK: %epoch = alloca i64
 ; CHECK: %ordered = alloca i1

@@ -5,7 +5,7 @@
 ; CHECK: races\0Aasynchronous read of 64 bytes\0Aargument 1\0A\00races\0Aasynchronous write of 64 bytes\0Aargument 0\0A\00races\0Awrite of several bytes\0Aargument 0\0A\00
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[HOW:.*]] = select i1 %{{.*}}, i32 10, i32 8
-; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.sites, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 %{{.*}}, i32 0, i32 %[[HOW]], i64 %{{.*}}, i64 64, i64
+; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @lanewise.check_sites, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}}, i64 %{{.*}}, i32 0, i32 %[[HOW]], i64 %{{.*}}, i64 64, i64
 ; CHECK: select i1 %{{.*}}, i32 11, i32 9
 ; CHECK: call void %{{.*}}, i32 1, i32 %{{.*}}, i64 %{{.*}}, i64 64, i64
 ; CHECK: call void @llvm.memcpy

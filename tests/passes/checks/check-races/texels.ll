@@ -3,7 +3,7 @@
 ; count if their sampler is for the nearest texel at coordinates that are not normalized. The image that is written is
 ; a written argument.
 ; RUN: %cc --passes=check-races %s | FileCheck %s
-; CHECK: @check.sites = {{.*}} c"races\0Aread of a texel\0Aimage\0A\00races\0Awrite of a texel\0Aimage\0A\00\00"
+; CHECK: @lanewise.check_sites = protected constant {{.*}} c"races\0Aread of a texel\0Aimage\0A\00races\0Awrite of a texel\0Aimage\0A\00\00"
 ; CHECK-LABEL: define void @k(
 ; CHECK-SAME: #[[KERNEL:[0-9]+]]
 ; CHECK: %[[NORMALIZED_AT:.*]] = getelementptr i8, ptr %sampler, i64 2
@@ -18,10 +18,10 @@
 ; CHECK: call <4 x float> @lw_ImageSample_rf32x4_p_p_f32_f32_f32_f32(
 ; CHECK: icmp ult i32 %x, %{{.*}}
 ; CHECK: icmp ult i32 %y, %{{.*}}
-; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.sites, i64 %{{.*}}, i32 %{{.*}}, i64 %{{.*}}, i32 1, ptr %out, i64 %{{.*}}, ptr %{{.*}}, i32 1, i32 %
+; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @lanewise.check_sites, i64 %{{.*}}, i32 %{{.*}}, i64 %{{.*}}, i32 1, ptr %out, i64 %{{.*}}, ptr %{{.*}}, i32 1, i32 %
 ; CHECK: store i32 1, ptr %{{.*}}, align 4
 ; CHECK: call void @lw_ImageWrite_p_i32_i32_i32_i32_f32x4(
-; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @check.sites, i64 %{{.*}}, i32 %{{.*}}, i64 %{{.*}}, i32 1, ptr %out, i64 %{{.*}}, ptr %{{.*}}, i32 1, i32 %
+; CHECK: call void %{{.*}}(ptr %{{.*}}, ptr @lanewise.check_sites, i64 %{{.*}}, i32 %{{.*}}, i64 %{{.*}}, i32 1, ptr %out, i64 %{{.*}}, ptr %{{.*}}, i32 1, i32 %
 ; CHECK: attributes #[[KERNEL]] = { {{.*}}"lanewise-written-arguments"="4"
 declare <4 x float> @lw_ImageSample_rf32x4_p_p_f32_f32_f32_f32(ptr, ptr, float, float, float, float) memory(read)
 declare void @lw_ImageWrite_p_i32_i32_i32_i32_f32x4(ptr, i32, i32, i32, i32, <4 x float>)

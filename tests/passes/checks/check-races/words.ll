@@ -3,7 +3,7 @@
 ; store together. A barrier begins an epoch; a fence ends the reports of its work-item, and behind a barrier those of its group. Objects without a history are
 ; accessed as they are.
 ; RUN: %cc --passes=check-races %s | FileCheck %s
-; CHECK: @check.sites = private unnamed_addr constant [{{[0-9]+}} x i8] c"races\0Awrite of 4 bytes\0Aargument 0\0A\00races\0Aread of 4 bytes\0Aargument 0\0A\00\00"
+; CHECK: @lanewise.check_sites = protected constant [{{[0-9]+}} x i8] c"races\0Awrite of 4 bytes\0Aargument 0\0A\00races\0Aread of 4 bytes\0Aargument 0\0A\00\00"
 ; CHECK-LABEL: define void @k(
 ; CHECK-SAME: #[[KERNEL:[0-9]+]]
 ; CHECK: store i64 0, ptr %epoch
