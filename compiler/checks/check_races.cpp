@@ -573,7 +573,7 @@ void checkRaces(llvm::Module& module) {
     all.back()->collect(texts, sites);
   }
   llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), texts);
-  // For the host, which finds there what launches of other code have accessed.
+  // The host finds there what launches of other code have accessed.
   checked.sites =
       new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
                                llvm::GlobalValue::ExternalLinkage, text, abi::kSitesSymbol);
