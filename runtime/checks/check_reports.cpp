@@ -203,8 +203,9 @@ CheckReports& CheckReports::get() {
 }
 
 const char* CheckReports::add(const CheckFinding& finding) {
-  return addReport(finding, finding.site, parseCheckSite(finding.site).kind, "",
-                   [] { return std::string(); });
+  return addReport(
+      {finding.kernel.name, finding.site, finding.site, parseCheckSite(finding.site).kind},
+      [&](const CheckSite& site) { return reportText(finding, site); });
 }
 
 const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAccess& earlier) {
@@ -212,33 +213,47 @@ const char* CheckReports::addRace(const CheckFinding& finding, const EarlierAcce
   // Each pair of places is one report.
   std::string pair = std::string(finding.site) + '\n' + earlier.site + (benign ? "=" : "") +
                      earlier.otherLaunch.value_or("");
-  return addReport(finding, std::move(pair), benign ? kBenign : "races", earlier.site, [&] {
-    return "\n" + earlierText(earlier, finding.launch) +
-           (earlier.isEqual ? "\n  both write the same value" : "");
+  return addReport({finding.kernel.name, finding.site, std::move(pair), benign ? kBenign : "races",
+                    earlier.site},
+                   [&](const CheckSite& site) {
+                     return reportText(finding, site) + "\n" +
+                            earlierText(earlier, finding.launch) +
+                            (earlier.isEqual ? "\n  both write the same value" : "");
+                   });
+}
+
+const char* CheckReports::addFree(const KernelMetadata& kernel, size_t argument,
+                                  std::string_view object) {
+  const std::string name = "argument " + std::to_string(argument);
+  const std::string site = "memory\nfree\n" + name + "\n";
+  return addReport({kernel.name, site.c_str(), site, "memory"}, [&](const CheckSite&) {
+    return "memory: free of " + name + inQuotes(kernel.arguments[argument].name) + " (" +
+           std::string(object) + ") while a launch uses it, in kernel '" + kernel.name +
+           "'\n  by the application, which has not waited for the launch";
   });
 }
 
-template <class More>
-const char* CheckReports::addReport(const CheckFinding& finding, std::string key,
-                                    std::string_view kind, const char* otherSite, More more) {
+template <class Text>
+const char* CheckReports::addReport(Subject subject, Text text) {
   Lock lock(mutex_);
-  const auto [at, isNew] = reports_.try_emplace({finding.kernel.name, std::move(key)});
+  const auto [at, isNew] = reports_.try_emplace({subject.kernel, std::move(subject.key)});
   Report& report = at->second;
   ++report.count;
   if (isNew) {
-    report.kernel = finding.kernel.name;
-    report.site = finding.site;
-    report.kind = kind;
-    report.otherSite = otherSite;
+    report.kernel = subject.kernel;
+    report.site = subject.site;
+    report.kind = subject.kind;
+    report.otherSite = subject.otherSite;
     CheckSite site = parseCheckSite(report.site);
     site.kind = report.kind;
-    report.text = reportText(finding, site) + more();
+    report.text = text(site);
     report.isSuppressed = isSuppressed(report.kernel, site);
     if (!report.isSuppressed) {
       inOrder_.push_back(&report);
       std::fprintf(stderr, "lanewise check: %s\n", report.text.c_str());
       writeFileLocked();
-      if (kind != kBenign && !std::exchange(isDefective_, true)) appendToSummaryLocked("report\n");
+      if (report.kind != kBenign && !std::exchange(isDefective_, true))
+        appendToSummaryLocked("report\n");
     }
   }
   const bool fails = checksFailCommands() && report.kind != kBenign;

@@ -41,6 +41,10 @@ class CheckReports {
   const char* add(const CheckFinding& finding) EXCLUDES(mutex_);
   /// As add(), for an access that nothing orders with an earlier one.
   const char* addRace(const CheckFinding& finding, const EarlierAccess& earlier) EXCLUDES(mutex_);
+  /// As add(), for an argument of a launch that runs: the application frees its object, whose name
+  /// is that of LiveObjects.
+  const char* addFree(const KernelMetadata& kernel, size_t argument, std::string_view object)
+      EXCLUDES(mutex_);
   /// False in a forked child: a lock may be held for ever.
   bool isOfThisProcess() const { return getpid() == process_; }
   /// Prints the numbers of reports and of findings, if there are any, and writes the file with all
@@ -57,9 +61,17 @@ class CheckReports {
     uint64_t count = 0;
     bool isSuppressed = false;
   };
-  template <class More>
-  const char* addReport(const CheckFinding& finding, std::string key, std::string_view kind,
-                        const char* otherSite, More more) EXCLUDES(mutex_);
+  /// What a report is about.
+  struct Subject {
+    const std::string& kernel;
+    const char* site;
+    std::string key;  // of this kernel's reports
+    std::string_view kind;
+    const char* otherSite = "";
+  };
+  /// \param text  makes the text, of the site
+  template <class Text>
+  const char* addReport(Subject subject, Text text) EXCLUDES(mutex_);
   void writeFileLocked() REQUIRES(mutex_);
   void appendToSummaryLocked(const char* line) REQUIRES(mutex_);
 

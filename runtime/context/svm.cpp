@@ -5,20 +5,28 @@
 #include "runtime/context/svm.h"
 
 #include "runtime/checks/live_objects.h"
+#include "runtime/checks/running_launches.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/device/global_memory.h"
 
 #include <iterator>
+#include <string>
 #include <utility>
 
 namespace lanewise {
 namespace {
 
 void release(const SvmAllocation& allocation) {
-  if (checksAreOn()) [[unlikely]]
+  if (checksAreOn()) [[unlikely]] {
+    const std::string name = LiveObjects::get().nameOf(allocation.data);
+    // A launch that begins from now on finds that it is freed.
     LiveObjects::get().remove(allocation.data);
-  ShadowMemory::forgetUsed(allocation.data);
-  freeHostMemory(allocation.block);
+    ShadowMemory::forgetUsed(allocation.data);
+    RunningLaunches::get().free(allocation.data, allocation.block, name);
+  } else {
+    ShadowMemory::forgetUsed(allocation.data);
+    freeHostMemory(allocation.block);
+  }
   giveGlobalMemory(allocation.sizeBytes);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/base/cache_line.h"
 #include "runtime/base/config.h"
 #include "runtime/checks/live_objects.h"
+#include "runtime/checks/running_launches.h"
 #include "runtime/checks/shadow_memory.h"
 #include "runtime/device/device.h"
 #include "runtime/faults/fault_message.h"
@@ -140,16 +141,19 @@ Status LaunchCommand::runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limi
     arguments_.write(kernel_->metadata.checkedObjects, place_
                                                            ? LaunchOrder::get().begin(place_)
                                                            : LaunchOrder::get().beginUnordered());
-  std::optional<LiveObjects::Use> objects;
-  if (kernel_->metadata.checkedObjects) [[unlikely]] {
-    objects.emplace();
-    noteChanges();
-  }
   PrintfOutput output(printf_);
   HostCallContext hostCalls{.kernel = &kernel_->metadata, .printfOutput = &output, .parent = self};
+  std::optional<LiveObjects::Use> objects;
+  std::optional<RunningLaunches::Launch> running;
+  if (kernel_->metadata.checkedObjects) [[unlikely]] {
+    objects.emplace();
+    running.emplace(kernel_->metadata, arguments_.block(), hostCalls.failure);
+    noteChanges();
+  }
   abi::Launch launch = launch_;
   launch.host = &hostCalls;
   Status status = runOnce(launch, self, limit);
+  running.reset();
   if (place_) [[unlikely]]
     LaunchOrder::get().noteEnd(place_);
   output.end();
