@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Math/<function>/<type>[x16]: a function of builtins/functions.def on 1 Mi elements, in a
-// kernel of scalars and of one of vectors of 16, built from source; and divisions of integers. Some
-// results are compared with the host's.
+// kernel of scalars and of one of vectors of 16, built from source; sine and cosine of large
+// angles; and divisions of integers. Some results are compared with the host's.
 
 #include "math_functions.h"
 
@@ -30,9 +30,10 @@ constexpr size_t kCount = 1 << 20;
 constexpr long double kPi = 3.14159265358979323846L;
 
 struct Row {
-  std::string name, body;  // of the kernel
+  std::string name, function, body;  // of the case, what it computes, and the kernel's statements
   std::vector<const char*> types;
   double low, high, low2, high2;
+  double beyond = 0;  // of one element in each 32 bytes, unless it is 0
 };
 // The statements of a kernel for a function; empty: it has other parameters.
 std::string bodyOf(const std::string& name, builtins::Arguments arguments) {
@@ -67,14 +68,23 @@ std::vector<Row> rows() {
     if (body.empty()) continue;
     std::vector<const char*> types = {"float"};
     if (function.f64.kind != builtins::Limit::None) types.push_back("double");
-    all.push_back({name, body, types, range.low, range.high, range.low2, range.high2});
+    all.push_back({name, name, body, types, range.low, range.high, range.low2, range.high2});
+  }
+  // Angles that are reduced by more bits of pi, and vectors of which one lane has such an angle.
+  for (const std::string name : {"sin", "cos"}) {
+    const std::string body = "return " + name + "(x);", far = name + "_far",
+                      beyond = name + "_one_beyond";
+    all.push_back({far, name, body, {"float"}, -0x1p20, 0x1p20, 0, 0});
+    all.push_back({far, name, body, {"double"}, -0x1p30, 0x1p30, 0, 0});
+    all.push_back({beyond, name, body, {"float"}, -100, 100, 0, 0, 0x1.8p100});
+    all.push_back({beyond, name, body, {"double"}, -100, 100, 0, 0, 0x1.8p500});
   }
   for (const auto& [name, body] :
        {std::pair("quotient", "return x / y;"), {"rest", "return x % y;"}}) {
-    all.push_back({name, body, {"int"}, -0x1p31, 0x1p31, 1, 0x1p16});
-    all.push_back({name, body, {"uint"}, 0, 0x1p32, 1, 0x1p16});
-    all.push_back({name, body, {"long"}, -0x1p63, 0x1p63, 1, 0x1p32});
-    all.push_back({name, body, {"ulong"}, 0, 0x1p63, 1, 0x1p32});
+    all.push_back({name, name, body, {"int"}, -0x1p31, 0x1p31, 1, 0x1p16});
+    all.push_back({name, name, body, {"uint"}, 0, 0x1p32, 1, 0x1p16});
+    all.push_back({name, name, body, {"long"}, -0x1p63, 0x1p63, 1, 0x1p32});
+    all.push_back({name, name, body, {"ulong"}, 0, 0x1p63, 1, 0x1p32});
   }
   return all;
 }
@@ -159,7 +169,7 @@ void check(const Row& row, const std::vector<T>& x, const std::vector<T>& y,
   const bool loose = row.name.starts_with("native_");
   const double relative = loose ? 1e-4 : sizeof(T) == 4 ? 2e-6 : 1e-13;
   for (size_t i = 0; i < kCount; i += 997) {
-    const auto wanted = static_cast<double>(reference(row.name, x[i], y[i]));
+    const auto wanted = static_cast<double>(reference(row.function, x[i], y[i]));
     // Functions with zeros in their range are compared relative to their magnitude nearby.
     if (std::abs(static_cast<double>(got[i]) - wanted) > relative * std::max(1.0, std::abs(wanted)))
       bench::stop(row.name + ": got " + std::to_string(got[i]) + ", the host computes " +
@@ -169,7 +179,10 @@ void check(const Row& row, const std::vector<T>& x, const std::vector<T>& y,
 
 template <class T>
 void measure(benchmark::State& state, const Row& row, const char* type, bool vectors) {
-  const auto x = between<T>(row.low, row.high, 1), y = between<T>(row.low2, row.high2, 2);
+  auto x = between<T>(row.low, row.high, 1);
+  for (size_t i = 0; i < kCount && row.beyond != 0; i += 32 / sizeof(T))
+    x[i] = static_cast<T>(row.beyond);
+  const auto y = between<T>(row.low2, row.high2, 2);
   const cl_mem xBuffer = bench::makeBuffer(kCount * sizeof(T), x.data());
   const cl_mem yBuffer = bench::makeBuffer(kCount * sizeof(T), y.data());
   const cl_mem out = bench::makeBuffer(kCount * sizeof(T), nullptr);

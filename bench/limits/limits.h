@@ -20,6 +20,7 @@
 #include "images_ispc.h"
 #include "mandelbrot_ispc.h"
 #include "monte_carlo_ispc.h"
+#include "mri_q_ispc.h"
 #include "nbody_ispc.h"
 #include "path_tracer_ispc.h"
 #include "reduction_ispc.h"

@@ -36,6 +36,7 @@ const std::vector<Case>& cases() {
   static const auto* const kCases = new std::vector<Case>{
       {"Compute/gemm", "gemm", gemm, 512, {16, 16}},
       {"Compute/nbody", "nbody", nBody, 4096, {64}},
+      {"Compute/mri_q", "mri_q", mriQ, 1 << 14, {256}},
       {"Compute/black_scholes", "black_scholes", blackScholes, 1 << 20, {256}},
       {"Compute/monte_carlo", "monte_carlo", monteCarlo, 1 << 13, {64}},
       {"Compute/convolution", "convolution", convolution, 1024, {16, 16}},

@@ -62,6 +62,35 @@ Problem nBody(size_t size, const Sizes& local) {
   return problem;
 }
 
+Problem mriQ(size_t size, const Sizes& local) {
+  constexpr int kSamples = 512;
+  const auto xValues = randomFloats(size, 1), yValues = randomFloats(size, 2);
+  const auto zValues = randomFloats(size, 3), samples = randomFloats(4 * kSamples, 4);
+  Problem problem;
+  const auto x = problem.array(xValues), y = problem.array(yValues), z = problem.array(zValues);
+  const auto k = problem.array(samples);
+  const auto real = problem.zeros<float>(size), imaginary = problem.zeros<float>(size);
+  problem.launch("mri_q", {size}, local, x, y, z, k, real, imaginary, kSamples);
+  problem.limit(LIMIT(mri_q), x, y, z, k, real, imaginary, kSamples, static_cast<int>(size));
+  problem.check([=](const Memory& memory) {
+    for (size_t i = 0; i < size; i += 1001) {
+      double a = 0, b = 0;
+      for (int j = 0; j < kSamples; ++j) {
+        const float* s = &samples[4 * j];
+        const double angle =
+            2 * 3.14159265358979323846 *
+            (double{s[0]} * xValues[i] + double{s[1]} * yValues[i] + double{s[2]} * zValues[i]);
+        a += s[3] * std::cos(angle);
+        b += s[3] * std::sin(angle);
+      }
+      expectNear("mri_q", i, memory[real][i], a, 1e-2);
+      expectNear("mri_q", i, memory[imaginary][i], b, 1e-2);
+    }
+  });
+  problem.work(double(size) * kSamples, "samples");
+  return problem;
+}
+
 Problem blackScholes(size_t size, const Sizes& local) {
   const auto between = [&](float low, float high, unsigned seed) {
     auto values = randomFloats(size, seed);

@@ -21,6 +21,7 @@ Problem halfAxpy(size_t size, const Sizes& local);
 Problem matrixProduct(const char* kernel, size_t size, const Sizes& global, const Sizes& local);
 Problem gemm(size_t size, const Sizes& local);
 Problem nBody(size_t size, const Sizes& local);
+Problem mriQ(size_t size, const Sizes& local);
 Problem blackScholes(size_t size, const Sizes& local);
 Problem monteCarlo(size_t size, const Sizes& local);
 Problem convolution(size_t size, const Sizes& local);

@@ -31,16 +31,20 @@ LW_LARGE f32 lw_sin_f32(f32 x) { return sinOf(x); }
 CLAIM(f32, 0.9, 0x1.56c26cp+101)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
+SWEEP(-3000000, 3000000, 20000)
 LW_LARGE f32 lw_cos_f32(f32 x) { return cosOf(x); }
 CLAIM(f32, 0.9, -0x1.87694ap+109)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
+SWEEP(-3000000, 3000000, 20000)
 LW_LARGE f32 lw_sincos_f32_p(f32 x, f32* cosine) { return sincosOf(x, cosine); }
 CLAIM(f32, 0.9, 0x1.56c26cp+101)
 CLAIM(f32, 0.9, -0x1.87694ap+109)
 SWEEP(-10, 10, 20000)
 LW_LARGE f32 lw_tan_f32(f32 x) { return tanOf(x); }
 CLAIM(f32, 1, 0x1.abb0e2p+99)
+SWEEP(30347, 30347.02, 200)
+SWEEP(-3000000, 3000000, 20000)
 SWEEP(-10, 10, 20000)
 SWEEP(-300000, 300000, 20000)
 

@@ -66,8 +66,8 @@ INLINE Reduced<f64> reduceHuge(f64 x) {
   return {r, x < 0 ? -quadrant : quadrant};
 }
 
-// The slow path: arguments too large for the short reductions. Vectors take it together, and call
-// the function for the huge ones.
+// The slow path: arguments too large for the short reductions. Vectors take it together, with one more
+// reduction if any argument is far, and call the function for huge ones.
 #ifdef VECTORS_CALL_SLOWEST_PATH
 constexpr bool kHugeIsCalled = true;
 #else
@@ -76,9 +76,13 @@ constexpr bool kHugeIsCalled = false;
 INLINE bool isLargeAngle(f16) { return false; }
 INLINE bool isLargeAngle(f32 x) { return !(absOf(x) < 0x1p15f); }
 INLINE bool isLargeAngle(f64 x) { return !(absOf(x) < 0x1p20); }
+INLINE bool isFarAngle(f16) { return false; }
+INLINE bool isFarAngle(f32 x) { return !(absOf(x) < 0x1p21f); }
+INLINE bool isFarAngle(f64 x) { return isLargeAngle(x); }
 INLINE bool isHugeAngle(f16) { return false; }
 INLINE bool isHugeAngle(f32 x) { return !(absOf(x) < 0x1p30f); }
 INLINE bool isHugeAngle(f64 x) { return !(absOf(x) < 0x1p32); }
+#define FAR_PATH isFarAngle
 #define SLOWEST_PATH isHugeAngle
 
 // pi/2 in three parts. The difference of x and the first product is a number, a multiple of 2^-53.
@@ -130,12 +134,26 @@ INLINE Reduced<f32> reduceFar(f32 x) {
   const f64 r = mad(n.value, -0x1.8469898cc5170p-48, near);
   return {{f32(r), f32(r - f64(f32(r)))}, i32(n.integer)};
 }
+// Large arguments need a second part of 2/pi, or their quadrant may be that of a neighbour. The members are
+// assigned one by one: vectors would pass a structure through the branch as an integer.
+INLINE Rounded<f32> quadrantOf(f32 x) {
+  constexpr f32 factor = 0x1.45f306p-1f, rest = 0x1.b9391p-26f;
+  const Rounded<f32> n = nearest(x, factor);
+  f32 value = n.value;
+  i32 integer = n.integer;
+  if (isLargeAngle(x)) [[unlikely]] {
+    const Rounded<f32> more = nearest(mad(x, rest, -exactRest(n.value, x, factor)));
+    value += more.value;
+    integer += more.integer;
+  }
+  return {value, integer};
+}
 // pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and
 // so is its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f32> reduce(f32 x) {
-  if (isLargeAngle(x)) [[unlikely]]
+  if (isLargeAngle(x) && isFarAngle(x)) [[unlikely]]
     return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
-  const Rounded<f32> n = nearest(x, 0x1.45f306p-1f);
+  const Rounded<f32> n = quadrantOf(x);
   const f32 a = exactRest(x, n.value, 0x1.921fb6p+0f);
   const Float2 p = twoProduct(n.value, 0x1.777a5cp-25f), r = fastTwoSum(a, p.high);
   return {{r.high, r.low + mad(n.value, 0x1.ee59dap-50f, p.low)}, n.integer};
@@ -196,7 +214,7 @@ INLINE f32 tangent(Float2 r, i32 quadrant) {
   const Float2 square = twoProduct(r.high, r.high);
   const f32 z = square.high, slope = mad(1.3f, z, 1.0f);
   const f32 low = mad(slope, r.low, 0.57f * r.high * square.low);
-  const Float2 t = fastTwoSum(r.high, mad(z * r.high, tangentTail(z), low));
+  const Float2 t = fastTwoSum(r.high, productPlus(z * r.high, tangentTail(z), low));
   const f32 inverse = 1.0f / t.high;
   const f32 rest = mad(inverse, t.low, -exactRest(1.0f, inverse, t.high));
   return quadrant & 1 ? mad(inverse, rest, -inverse) : t.high;

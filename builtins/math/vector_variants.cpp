@@ -14,11 +14,13 @@
 
 namespace {
 // The family's SLOWEST_PATH, if it has one: of the arguments on the slow path, those that vectors do
-// not take together. The family's functions need not be right for them here.
+// not take together. The family's functions need not be right for them here. FAR_PATH: those that take
+// longer than the others; vectors without them do not.
 #ifdef SLOWEST_PATH
 constexpr bool kSlowTogether = true;
 #else
 #define SLOWEST_PATH neverSlow
+#define FAR_PATH neverSlow
 constexpr bool kSlowTogether = false;
 #endif
 
@@ -115,12 +117,14 @@ INLINE auto eachLane(const Numbers<X, Lanes>& x, const Rest&... rest) {
 
 // All lanes together, and calls for those on the slowest path. In their places the vector computes the
 // function of 1.
-template <int Lanes, auto Body, auto Called, auto isSlowest, class X, class... Rest>
+template <int Lanes, auto Body, auto Called, auto isFar, auto isSlowest, class X, class... Rest>
 INLINE auto callSlowestLanes(const Numbers<X, Lanes>& x, const Rest&... rest) {
   Numbers<X, Lanes> kept;
 #pragma clang loop unroll(disable)
   for (int i = 0; i < kComputed<Lanes>; ++i) kept.at[i] = isSlowest(x[i], rest[i]..., x[i]) ? X(1) : x[i];
-  auto results = lanesOf<Lanes>(eachLane<Lanes, Body, SLOW_PATH(neverSlow)>(kept, rest...));
+  auto results = lanesOf<Lanes>(isAnySlow<Lanes, isFar>(kept, rest...)
+                                    ? eachLane<Lanes, Body, SLOW_PATH(neverSlow)>(kept, rest...)
+                                    : eachLane<Lanes, Body, isFar>(kept, rest...));
   if (!isAnySlow<Lanes, isSlowest>(x, rest...)) [[likely]]
     return vectorOf<Lanes>(results.at);
 #pragma clang loop vectorize(disable) unroll(disable)
@@ -131,7 +135,7 @@ INLINE auto callSlowestLanes(const Numbers<X, Lanes>& x, const Rest&... rest) {
 template <int Lanes, auto Body, auto Called, class... Parameters>
 [[gnu::noinline]] VARIANT_CALL auto slowVariant(Parameters... parameters) {
   if constexpr (kSlowTogether)
-    return callSlowestLanes<Lanes, Body, Called, SLOW_PATH(SLOWEST_PATH)>(
+    return callSlowestLanes<Lanes, Body, Called, SLOW_PATH(FAR_PATH), SLOW_PATH(SLOWEST_PATH)>(
         lanesOf<Lanes>(parameters)...);
   else
     return callEachLane<Lanes, Called>(lanesOf<Lanes>(parameters)...);
