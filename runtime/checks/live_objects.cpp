@@ -59,6 +59,14 @@ void LiveObjects::remove(const void* base) {
   if (uses_ != 0) replaced_.push_back(std::move(freed));
 }
 
+void LiveObjects::forget(const void* base) {
+  Lock lock(mutex_);
+  const auto found = byBase_.find(addressOf(base));
+  if (found == byBase_.end() || !found->second->isFreed) return;
+  if (uses_ != 0) replaced_.push_back(std::move(found->second));
+  byBase_.erase(found);
+}
+
 void LiveObjects::begin() {
   Lock lock(mutex_);
   ++uses_;

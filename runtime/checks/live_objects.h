@@ -30,6 +30,9 @@ class LiveObjects {
   /// Nothing if the object was not added.
   void remove(const void* base) EXCLUDES(mutex_);
 
+  /// The memory of a freed object, which was removed, may be that of the application from now on.
+  void forget(const void* base) EXCLUDES(mutex_);
+
   /// A launch that may ask for objects: while there is one, what find() has returned stays valid.
   class Use {
    public:

@@ -5,11 +5,17 @@
 
 #include "interface/checked_object.h"
 #include "runtime/checks/check_reports.h"
+#include "runtime/checks/live_objects.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace lanewise {
+namespace {
+
+constexpr size_t kMostKeptBytes = size_t(64) << 20;
+
+}  // namespace
 
 RunningLaunches& RunningLaunches::get() {
   static RunningLaunches& launches = *new RunningLaunches;  // used while the process ends
@@ -48,29 +54,37 @@ bool RunningLaunches::isUsedLocked(uint64_t base) const {
 void RunningLaunches::remove(const Launch& launch) {
   Lock lock(mutex_);
   std::erase(running_, &launch);
-  std::erase_if(kept_, [&](const Kept& kept) REQUIRES(mutex_) {
-    if (isUsedLocked(kept.base)) return false;
+  freeOldLocked();
+}
+
+// The application may have the memory again, as its own.
+void RunningLaunches::freeOldLocked() {
+  for (size_t i = 0; i < kept_.size() && keptBytes_ > kMostKeptBytes;) {
+    const Kept kept = kept_[i];
+    if (isUsedLocked(kept.base)) {
+      ++i;
+      continue;
+    }
+    kept_.erase(kept_.begin() + static_cast<ptrdiff_t>(i));
+    keptBytes_ -= kept.block.sizeBytes;
+    LiveObjects::get().forget(reinterpret_cast<const void*>(kept.base));
     freeHostMemory(kept.block);
-    return true;
-  });
+  }
 }
 
 void RunningLaunches::free(const void* base, HostBlock block, std::string_view name) {
   const uint64_t address = reinterpret_cast<uintptr_t>(base);
   Lock lock(mutex_);
-  bool isUsed = false;
   for (const Launch* launch : running_)
     for (const Launch::Use& use : launch->uses_) {
       if (use.base != address) continue;
-      isUsed = true;
       const char* none = nullptr;
       if (const char* text = CheckReports::get().addFree(launch->kernel_, use.argument, name))
         launch->failure_.compare_exchange_strong(none, text);
     }
-  if (isUsed)
-    kept_.push_back({address, block});
-  else
-    freeHostMemory(block);
+  kept_.push_back({address, block});
+  keptBytes_ += block.sizeBytes;
+  freeOldLocked();
 }
 
 }  // namespace lanewise

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // RunningLaunches: launches with checks that run, and the shared virtual memory of their arguments.
-// If the application frees some of it, that is reported, and the memory stays until they end.
+// If the application frees some of it, that is reported, and the memory stays until they end. What
+// was freed last stays longer, so that nothing else has the addresses by which kernels reach it.
 #pragma once
 
 #include "interface/kernel_abi.h"
@@ -44,7 +45,7 @@ class RunningLaunches {
   };
 
   /// The application frees the allocation at `base`, which has the block and, for reports, the
-  /// name. Frees the block, now or when the launches end that use it, each of which is reported.
+  /// name. Frees the block later. Launches that use it are reported.
   void free(const void* base, HostBlock block, std::string_view name) EXCLUDES(mutex_);
 
  private:
@@ -53,12 +54,14 @@ class RunningLaunches {
     HostBlock block;
   };
   bool isUsedLocked(uint64_t base) const REQUIRES(mutex_);
+  void freeOldLocked() REQUIRES(mutex_);
   void add(const Launch& launch) EXCLUDES(mutex_);
   void remove(const Launch& launch) EXCLUDES(mutex_);
 
   mutable Mutex mutex_;
   std::vector<const Launch*> running_ GUARDED_BY(mutex_);
-  std::vector<Kept> kept_ GUARDED_BY(mutex_);
+  std::vector<Kept> kept_ GUARDED_BY(mutex_);  // the oldest first
+  size_t keptBytes_ GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace lanewise

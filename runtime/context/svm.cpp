@@ -33,8 +33,12 @@ void release(const SvmAllocation& allocation) {
 }  // namespace
 
 SvmAllocations::~SvmAllocations() {
-  Lock lock(mutex_);
-  for (const auto& [base, allocation] : byBase_) release(allocation);
+  decltype(byBase_) all;
+  {
+    Lock lock(mutex_);
+    all.swap(byBase_);
+  }
+  for (const auto& [base, allocation] : all) release(allocation);
 }
 
 void* SvmAllocations::allocate(SvmAllocation description, size_t sizeBytes) {

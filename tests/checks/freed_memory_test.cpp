@@ -10,7 +10,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <functional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -145,6 +147,27 @@ TEST_F(FreedMemory, StaysUntilTheLaunchEnds) {
     EXPECT_EQ(data[0], 1);
   });
   clSVMFree(context_, next);
+}
+
+// Kernels may use memory of the application, and an allocator may give it the addresses again.
+TEST_F(FreedMemory, IsNotForeverThatOfTheAllocation) {
+  constexpr size_t kSize = 64 << 10;
+  std::set<void*> freed;
+  while (freed.size() < 3000) freed.insert(clSVMAlloc(context_, CL_MEM_READ_WRITE, kSize, 0));
+  for (void* data : freed) clSVMFree(context_, data);
+  std::vector<void*> blocks;
+  void* again = nullptr;
+  for (int i = 0; i < 3000 && !again; ++i) {
+    void* block = std::aligned_alloc(4096, kSize);
+    blocks.push_back(block);
+    const auto next = freed.lower_bound(block);
+    if (next != freed.end() && *next < static_cast<char*>(block) + kSize) again = *next;
+  }
+  ASSERT_TRUE(again) << "no address is one of a freed allocation";
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel_, 1, again), CL_SUCCESS);
+  EXPECT_EQ(launch([] {}), CL_COMPLETE);
+  EXPECT_EQ(reports_, "");
+  for (void* block : blocks) std::free(block);
 }
 
 TEST_F(FreedMemory, InOneQueueBehindTheLaunch) {
