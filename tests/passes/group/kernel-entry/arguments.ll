@@ -8,7 +8,7 @@ declare ptr @lanewise.launch()
 declare void @use(float, ptr, ptr, ptr, i64, i64)
 
 ; CHECK-NOT: call {{.*}}@lanewise.
-; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(216) %launch, {{.*}} i64 %first, i64 %end, i64 %y, i64 %z)
+; CHECK-LABEL: define void @symbol(ptr noalias noundef nonnull readonly align 8 dereferenceable(224) %launch, {{.*}} i64 %first, i64 %end, i64 %y, i64 %z)
 ; CHECK: entry:
 ; CHECK: %[[SIZE1P:.*]] = getelementptr inbounds i8, ptr %launch, i64 8
 ; CHECK: %[[SIZE1:.*]] = load i64, ptr %[[SIZE1P]], align 8, !invariant.load
