@@ -14,6 +14,10 @@ namespace lanewise {
 namespace {
 
 constexpr size_t kMostKeptBytes = size_t(64) << 20;
+constexpr size_t kLeastBytes = 4096;
+
+/// Small blocks count for more: each has an entry here and in LiveObjects.
+size_t countedBytes(const HostBlock& block) { return std::max(block.sizeBytes, kLeastBytes); }
 
 }  // namespace
 
@@ -66,7 +70,7 @@ void RunningLaunches::freeOldLocked() {
       continue;
     }
     kept_.erase(kept_.begin() + static_cast<ptrdiff_t>(i));
-    keptBytes_ -= kept.block.sizeBytes;
+    keptBytes_ -= countedBytes(kept.block);
     LiveObjects::get().forget(reinterpret_cast<const void*>(kept.base));
     freeHostMemory(kept.block);
   }
@@ -83,7 +87,7 @@ void RunningLaunches::free(const void* base, HostBlock block, std::string_view n
         launch->failure_.compare_exchange_strong(none, text);
     }
   kept_.push_back({address, block});
-  keptBytes_ += block.sizeBytes;
+  keptBytes_ += countedBytes(block);
   freeOldLocked();
 }
 

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string_view>
 #include <vector>
 
@@ -60,7 +61,7 @@ class RunningLaunches {
 
   mutable Mutex mutex_;
   std::vector<const Launch*> running_ GUARDED_BY(mutex_);
-  std::vector<Kept> kept_ GUARDED_BY(mutex_);  // the oldest first
+  std::deque<Kept> kept_ GUARDED_BY(mutex_);  // the oldest first
   size_t keptBytes_ GUARDED_BY(mutex_) = 0;
 };
 

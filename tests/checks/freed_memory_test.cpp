@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <functional>
@@ -168,6 +169,20 @@ TEST_F(FreedMemory, IsNotForeverThatOfTheAllocation) {
   EXPECT_EQ(launch([] {}), CL_COMPLETE);
   EXPECT_EQ(reports_, "");
   for (void* block : blocks) std::free(block);
+}
+
+// Their entries take more than they do.
+TEST_F(FreedMemory, SmallAllocationsAreNotKeptByTheMillion) {
+  const auto allocated = [&] {
+    std::set<void*> all;
+    while (all.size() < 40000) all.insert(clSVMAlloc(context_, CL_MEM_READ_WRITE, 64, 0));
+    return all;
+  };
+  const std::set<void*> first = allocated();
+  for (void* data : first) clSVMFree(context_, data);
+  const std::set<void*> second = allocated();
+  EXPECT_TRUE(std::ranges::any_of(second, [&](void* data) { return first.contains(data); }));
+  for (void* data : second) clSVMFree(context_, data);
 }
 
 TEST_F(FreedMemory, InOneQueueBehindTheLaunch) {
