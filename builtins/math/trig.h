@@ -151,6 +151,7 @@ INLINE Rounded<f32> quadrantOf(f32 x) {
 // pi/2 in three parts. The difference of x and the first product is exact, a multiple of 2^-24, and
 // so is its sum with the second product in two parts, although either may be larger.
 INLINE Reduced<f32> reduce(f32 x) {
+  // A far angle is a large one, which the loop of the fast path knows that it does not have.
   if (isLargeAngle(x) && isFarAngle(x)) [[unlikely]]
     return kHugeIsCalled || !isHugeAngle(x) ? reduceFar(x) : reduceHuge(x);
   const Rounded<f32> n = quadrantOf(x);

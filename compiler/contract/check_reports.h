@@ -26,7 +26,8 @@ void emitReport(llvm::IRBuilderBase& builder, llvm::StringRef site, llvm::Value*
 llvm::LoadInst* loadKept(llvm::IRBuilderBase& builder, llvm::Type* type, llvm::Value* pointer,
                          llvm::Align align);
 
-/// A variable of a check in local memory, which begins as zeros.
+/// A variable of a check in local memory, aligned for atomics. It begins as zeros only in builds
+/// that keep shadows (kInitializeLocalFlag).
 llvm::GlobalVariable* makeLocalVariable(llvm::Module& module, llvm::Type* type,
                                         const llvm::Twine& name);
 

@@ -5,6 +5,8 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
+#include "checked_device.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,20 +21,13 @@ namespace {
 
 using Flag = std::atomic<cl_int>;
 
-void CL_CALLBACK keepReport(const char* text, const void*, size_t, void* reports) {
-  *static_cast<std::string*>(reports) += text;
-}
-
 class FreedMemory : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    setenv("LANEWISE_CHECK", "memory", 1);
-    setenv("LANEWISE_CACHE", "off", 1);
-  }
+  static void SetUpTestSuite() { useChecks("memory"); }
   void SetUp() override {
-    cl_uint count = 0;
-    ASSERT_EQ(clGetPlatformIDs(1, &platform_, &count), CL_SUCCESS);
-    ASSERT_EQ(clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), CL_SUCCESS);
+    const CheckedDevice found = findCheckedDevice();
+    platform_ = found.platform, device_ = found.device;
+    ASSERT_TRUE(device_);
     context_ = clCreateContext(nullptr, 1, &device_, keepReport, &reports_, nullptr);
     queue_ = clCreateCommandQueueWithProperties(context_, device_, nullptr, nullptr);
     // It says that it runs, and waits for the application.

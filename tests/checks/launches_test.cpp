@@ -4,6 +4,8 @@
 // LANEWISE_CHECK=races fails a launch that nothing orders with another one, and no other.
 #include <CL/cl.h>
 
+#include "checked_device.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -16,15 +18,10 @@ using Events = std::vector<cl_event>;
 
 class Launches : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    setenv("LANEWISE_CHECK", "races", 1);
-    setenv("LANEWISE_CACHE", "off", 1);
-  }
+  static void SetUpTestSuite() { useChecks("races"); }
   void SetUp() override {
-    cl_platform_id platform = nullptr;
-    cl_uint count = 0;
-    ASSERT_EQ(clGetPlatformIDs(1, &platform, &count), CL_SUCCESS);
-    ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), CL_SUCCESS);
+    device_ = findCheckedDevice().device;
+    ASSERT_TRUE(device_);
     context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, nullptr);
     one_ = makeQueue(0), two_ = makeQueue(0);
     unordered_ = makeQueue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -170,10 +167,6 @@ TEST_F(Launches, ThatWaitForTheApplication) {
   clWaitForEvents(1, &other);
   clSetUserEventStatus(gate, CL_COMPLETE);
   EXPECT_FALSE(hasRace());
-}
-
-void CL_CALLBACK keepReport(const char* text, const void*, size_t, void* reports) {
-  *static_cast<std::string*>(reports) += text;
 }
 
 // The number of a site is one of its program, and both programs have a number 0.

@@ -34,11 +34,13 @@ const llvm::ConstantInt* addedTo(const llvm::Value& sum, unsigned extension, boo
 }
 
 // The last index that is no constant, and its place as far as constants make it: an index in an
-// array is behind that of a pointer to the array, which is 0 mostly. nullptr if the place is not
-// known.
+// array is behind that of a pointer to the array, which is 0 mostly. nullptr, without a change, if
+// the place is not known.
 const llvm::Value* lastIndex(const llvm::GEPOperator& step, const llvm::DataLayout& layout,
                              Place& place, llvm::APInt& offset) {
   const llvm::Value* last = nullptr;
+  int64_t lastStride = 0;
+  bool hasOuter = false;
   llvm::APInt constants(64, 0);
   for (auto index = llvm::gep_type_begin(step), end = llvm::gep_type_end(step); index != end;
        ++index) {
@@ -53,12 +55,17 @@ const llvm::Value* lastIndex(const llvm::GEPOperator& step, const llvm::DataLayo
       constants += number->getValue().sextOrTrunc(64) * stride;
       continue;
     }
-    if (last) place.outer = &step;
+    hasOuter |= last != nullptr;
     last = index.getOperand();
-    place.stride = static_cast<int64_t>(stride);
+    lastStride = static_cast<int64_t>(stride);
   }
-  if (!place.outer) offset += constants;
-  return !place.outer || last == step.getOperand(step.getNumOperands() - 1) ? last : nullptr;
+  if (hasOuter && last != step.getOperand(step.getNumOperands() - 1)) return nullptr;
+  place.stride = lastStride;
+  if (hasOuter)
+    place.outer = &step;
+  else
+    offset += constants;
+  return last;
 }
 
 bool haveEqualOuterIndices(const llvm::GEPOperator* a, const llvm::GEPOperator* b) {
