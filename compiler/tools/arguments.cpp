@@ -8,6 +8,7 @@
 #include "compiler/target/target.h"
 #include "interface/compile_reply.h"
 #include "interface/compile_request.h"
+#include "interface/languages.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
@@ -29,7 +30,8 @@ stage. The input '-' is the standard input.
   --from=<stage>         the stage whose output is the input, or source or spirv (default: by the name
                          and contents of the input; of LLVM IR translate, of the standard input
                          spirv or translate)
-  --to=<stage>           the stage to stop after (default: the last): spirv (for source input),
+  --to=<stage>           the stage to stop after (default: the last), or binary: the last, written as a
+                         program binary for clCreateProgramWithBinary; spirv (for source input),
                         )"
 #define COMPILER_STAGE(name, run, activity) " " name
 #include "interface/stages.def"
@@ -42,7 +44,8 @@ stage. The input '-' is the standard input.
   --level=<level>        )"
 #define LANEWISE_MICROARCHITECTURE(architecture, id, name, vectorBits, features) name ", "
 #include "interface/microarchitectures.def"
-                                  R"(or native (default)
+                                  R"(or native (default;
+                         for --to=binary the highest level of this CPU)
   --threads=<n>          threads that generate code for --to=code; default: one for each processor, at
                          most 8
   --lanes=<n>            run n work-items as one vector (1: one after another); default: chosen for
@@ -251,6 +254,8 @@ bool isStage(llvm::StringRef name) {
   return name == "spirv" || llvm::is_contained(stageNames(), name);
 }
 
+constexpr llvm::StringRef kBinary = "binary";  // of --to
+
 bool unknownValue(llvm::StringRef what, llvm::StringRef value, llvm::StringRef option,
                   const std::string& values) {
   return complain("unknown " + what + " '" + value + "' in " + option + "; known: " + values);
@@ -270,8 +275,14 @@ bool check(const Arguments& arguments) {
   const std::string& from = arguments.from;
   if (!from.empty() && from != "source" && !isStage(from))
     return unknownValue("stage", from, "--from", "source, spirv, " + stages);
-  if (!isStage(arguments.to))
-    return unknownValue("stage", arguments.to, "--to", "spirv, " + stages);
+  if (!isStage(arguments.to) && arguments.to != kBinary)
+    return unknownValue("stage", arguments.to, "--to", stages + ", spirv, binary");
+  const bool isForAll =
+      arguments.kinds.empty() && arguments.lanes == 0 && arguments.tier == Tier::First;
+  if (arguments.to == kBinary && !isForAll)
+    return complain(
+        "--to=binary makes code for all launches: it excludes --launch, --lanes and "
+        "--specialize");
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     if (stage != "all" && !llvm::is_contained(stageNames(), stage))
       return unknownValue("stage", stage, "--dump", "all, " + stages);
@@ -284,8 +295,14 @@ bool check(const Arguments& arguments) {
   return true;
 }
 
-// The level that --target and --level name together.
+// The level that --target and --level name together. A program binary has code for a level: what
+// this CPU has beyond one may be missing where the binary is used.
 bool chooseLevel(Arguments& arguments) {
+  if (arguments.isBinary && arguments.target.empty()) {
+    auto target = chooseTarget(arguments.level.empty() ? "native" : arguments.level);
+    if (!target) return complain(llvm::toString(target.takeError()));
+    arguments.level = target->level;
+  }
   if (arguments.target.empty()) return true;
   auto level = levelOfTarget(arguments.target, arguments.level);
   if (!level) return complain(llvm::toString(level.takeError()));
@@ -335,7 +352,12 @@ std::optional<Arguments> parseArguments(int count, char** values) {
       result.options.emplace_back(values[++i]);
     }
   }
-  if (!check(result) || !chooseLevel(result)) return std::nullopt;
+  if (!check(result)) return std::nullopt;
+  if (result.to == kBinary) {
+    result.isBinary = true;
+    result.to = "code";
+  }
+  if (!chooseLevel(result)) return std::nullopt;
   if (!result.passes.empty()) {
     result.to = "group";
     if (result.output.empty()) result.output = "-";
@@ -356,6 +378,18 @@ std::string unusedOption(const Arguments& arguments) {
   return found == arguments.options.end() ? std::string() : *found;
 }
 
+namespace {
+
+// Whether the language of the last -cl-std does; without one it is OpenCL C 1.2.
+bool allowsSmallerGroups(llvm::ArrayRef<std::string> options) {
+  bool allows = false;
+  for (llvm::StringRef option : options)
+    if (option.consume_front("-cl-std=")) allows = hasNonUniformGroups(option);
+  return allows;
+}
+
+}  // namespace
+
 void fillRequest(const Arguments& arguments, CompileRequest& request) {
   if (!arguments.level.empty()) request.level = arguments.level;
   request.lanes = arguments.lanes;
@@ -369,6 +403,9 @@ void fillRequest(const Arguments& arguments, CompileRequest& request) {
 #define CODE_OPTION(member, option, whole) \
   request.options.member = llvm::is_contained(arguments.options, option);
 #include "interface/code_options.def"
+  // Launches of the program obey it, as if the host had built the source.
+  if (arguments.isBinary && arguments.from == "source" && !allowsSmallerGroups(arguments.options))
+    request.options.uniformWorkGroupSize = true;
 }
 
 }  // namespace lanewise::cc

@@ -17,6 +17,7 @@ struct Arguments {
   std::string output;       // empty: write nothing
   std::string from;         // the stage that made the input; empty: by its kind
   std::string to = "code";  // the stage to stop after
+  bool isBinary = false;    // write a program binary with the code
   std::string passes;       // run these instead of stages
   std::string target;       // a triple; empty: that of the level
   std::string level;        // empty: native, and no target for --passes

@@ -9,6 +9,7 @@
 #include "compiler/tools/input.h"
 #include "compiler/tools/print_metadata.h"
 #include "interface/compiler.h"
+#include "interface/program_binary.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -56,6 +57,8 @@ bool runSelectedStages(const Arguments& arguments, Build& build) {
   const bool toSpirv = arguments.to == "spirv";
   if (toSpirv && !whole)
     return fail("--to=spirv takes source or SPIR-V, not the output of '" + arguments.from + "'");
+  if (arguments.isBinary && !whole)
+    return fail("--to=binary takes source or SPIR-V, not the output of '" + arguments.from + "'");
   llvm::TimePassesIsEnabled = arguments.timePasses;
   const size_t last = stageIndex(arguments.to);
   if (arguments.from == "source") {
@@ -96,9 +99,20 @@ bool writeAssembly(Build& build, llvm::raw_ostream& stream) {
   return writeBytes(stream, text->data(), text->size());
 }
 
+/// A program binary: the modules, and code that every CPU with the level may use.
+bool writeBinary(Build& build, llvm::raw_ostream& stream) {
+  finish(build);
+  CompileReply reply = portable(codeOnly(withoutTimes(build.reply)));
+  const std::string identity = portableIdentityOf(build.request, build.request.level);
+  const std::vector<uint8_t> bytes =
+      encode(ProgramBinary{lastingProgram(build.request), {{identity, std::move(reply)}}});
+  return writeBytes(stream, bytes.data(), bytes.size());
+}
+
 bool writeState(const Arguments& arguments, Build& build, llvm::raw_ostream& stream) {
   const llvm::StringRef output = arguments.output;
   if (arguments.assembly) return writeAssembly(build, stream);
+  if (arguments.isBinary) return writeBinary(build, stream);
   if (arguments.to == "code")
     return writeBytes(stream, build.reply.code.data(), build.reply.code.size());
   if (arguments.to == "object") {

@@ -6,6 +6,7 @@
 
 #include "runtime/base/config.h"
 #include "runtime/base/per_process.h"
+#include "runtime/cache/find_reply.h"
 
 #include <algorithm>
 #include <iterator>
@@ -85,31 +86,38 @@ CodeCache::Product CodeCache::findOrMake(const CompileRequest& request,
     if (!found) return Build(*this, key.name).run(key, given);
     // A program binary has the code that a reply in memory has deferred.
     if (isDeferred(*found))
-      if (auto product = productOfGiven(key, given)) return *std::move(product);
+      if (auto product = productOfGiven(key, findReply(given, key.compilerIdentity),
+                                        ResultOrigin::ProgramBinary))
+        return *std::move(product);
     if (found->outcome != Outcome::Ok || isCurrent(*found->reply)) return *std::move(found);
     forget(key.name, *found);
   }
 }
 
-std::optional<CodeCache::Product> CodeCache::productOfGiven(
-    const BuildKey& key, std::span<const StoredReply> given) const {
-  const CompileReply* reply = findReply(given, key.compilerIdentity);
+std::optional<CodeCache::Product> CodeCache::productOfGiven(const BuildKey& key,
+                                                            const CompileReply* reply,
+                                                            ResultOrigin origin) const {
   if (!reply) return std::nullopt;
   Product product = productOf(key.request.goal, *reply);
-  product.origin = ResultOrigin::ProgramBinary;
+  product.origin = origin;
   if (product.outcome != Outcome::Ok) return std::nullopt;
   return product;
 }
 
 CodeCache::Product CodeCache::make(const BuildKey& key, std::span<const StoredReply> given) const {
   const Goal goal = key.request.goal;
-  if (auto product = productOfGiven(key, given)) return *std::move(product);
+  if (auto product =
+          productOfGiven(key, findReply(given, key.compilerIdentity), ResultOrigin::ProgramBinary))
+    return *std::move(product);
   if (auto reply = disk_.find(key)) {
     Product product = productOf(goal, std::move(*reply));
     product.origin = ResultOrigin::DiskCache;
     if (product.outcome == Outcome::Ok) return product;
     // The code of the entry cannot be mapped. The compiler's reply replaces the entry.
   }
+  if (auto product =
+          productOfGiven(key, findPortableReply(given, key.request), ResultOrigin::PortableBinary))
+    return *std::move(product);
   Product product = productOf(goal, client_.compile(key.encoded));
   if (product.outcome == Outcome::Ok) disk_.keep(key, *product.reply);
   return product;
@@ -195,7 +203,10 @@ void CodeCache::finish(const Key& key, const Product& product) {
     Lock lock(mutex_);
     Entry& entry = entries_[key];
     entry.inFlight->product = product;
-    if (product.outcome == Outcome::Ok && !product.reply->dependsOnBuildTime) {
+    // Programs that are not made of that binary get code for this CPU.
+    const bool isForAll =
+        product.origin != ResultOrigin::PortableBinary && !product.reply->dependsOnBuildTime;
+    if (product.outcome == Outcome::Ok && isForAll) {
       entry.code = product.code;
       if (isDeferred(product)) entry.deferred = product.reply;
       dropped = holdLocked(key, entry, product);

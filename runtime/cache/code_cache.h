@@ -7,11 +7,11 @@
 // mapped anew for each program; the cache holds only its bytes.
 #pragma once
 
+#include "interface/stored_build.h"
 #include "runtime/base/mutex.h"
 #include "runtime/cache/code_file.h"
 #include "runtime/cache/disk_cache.h"
 #include "runtime/cache/loaded_code.h"
-#include "runtime/cache/stored_build.h"
 #include "runtime/compiler_process/compiler_client.h"
 
 #include <list>
@@ -23,8 +23,9 @@
 
 namespace lanewise {
 
-/// Where a result comes from.
-enum class ResultOrigin : uint8_t { Compiler, ProgramBinary, DiskCache, Memory };
+/// Where a result comes from. PortableBinary: a program binary of lanewise-cc, whose code is for a
+/// microarchitecture level.
+enum class ResultOrigin : uint8_t { Compiler, ProgramBinary, PortableBinary, DiskCache, Memory };
 
 struct BuildResult {
   Outcome outcome = Outcome::Failed;
@@ -54,7 +55,8 @@ class CodeCache {
 
   /// Finds or builds. Threads that request the same at the same time build it once. A request that
   /// dumps stages is always compiled. `given` are replies to this request from the application's
-  /// program binary; the one for this CPU and compiler is used if there is one.
+  /// program binary: the one for this CPU and compiler is used if there is one, else that of
+  /// lanewise-cc for a level of this CPU, unless code for this CPU is in memory or on disk.
   BuildResult build(const CompileRequest& request, std::span<const StoredReply> given = {})
       EXCLUDES(mutex_);
   /// Drops everything that is not in use.
@@ -93,9 +95,9 @@ class CodeCache {
   static bool isDeferred(const Product& product) {
     return product.reply && !product.reply->bitcode.empty();
   }
-  /// None if nothing of `given` can be used.
-  std::optional<Product> productOfGiven(const BuildKey& key,
-                                        std::span<const StoredReply> given) const;
+  /// The product of a given reply; null and none if it cannot be used.
+  std::optional<Product> productOfGiven(const BuildKey& key, const CompileReply* reply,
+                                        ResultOrigin origin) const;
   /// Uses a given reply or one from disk, else compiles.
   Product make(const BuildKey& key, std::span<const StoredReply> given) const;
   Product productOf(Goal goal, CompileReply reply) const;

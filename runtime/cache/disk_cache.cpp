@@ -4,8 +4,9 @@
 #include "runtime/cache/disk_cache.h"
 
 #include "interface/dependency.h"
+#include "interface/stored_build.h"
 #include "runtime/base/log.h"
-#include "runtime/cache/stored_build.h"
+#include "runtime/cache/find_reply.h"
 
 #include <algorithm>
 

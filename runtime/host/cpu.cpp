@@ -167,6 +167,15 @@ HostFacts probeHost() {
   return facts;
 }
 
+std::vector<std::string> levelsUpTo(const std::string& level) {
+  std::vector<std::string> names;
+  for (const Level& one : kLevels) {
+    if (runs(one)) names.emplace_back(one.name);
+    if (one.name == level) break;
+  }
+  return names;
+}
+
 uint32_t maxMegahertz(const std::string& name) {
   // What is measured differs a little each time.
   static constinit std::atomic<uint32_t> known{0};

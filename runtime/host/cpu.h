@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace lanewise {
 
@@ -37,6 +38,10 @@ struct HostFacts {
 
 /// Takes less than a millisecond: no thread, no process, a few small files.
 HostFacts probeHost();
+
+/// The levels that this CPU supports, rows of interface/microarchitectures.def, lowest first, up to
+/// `level`: "native" for all of them.
+std::vector<std::string> levelsUpTo(const std::string& level);
 
 /// The clock rate of the processor with that name, never 0, by which applications divide. The first
 /// call may take a tenth of a millisecond.

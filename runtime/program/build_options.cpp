@@ -3,6 +3,7 @@
 // Splits the text into words and looks each up in the table.
 #include "runtime/program/build_options.h"
 
+#include "interface/languages.h"
 #include "runtime/base/paths.h"
 #include "runtime/checks/check_mode.h"
 #include "runtime/device/device_config.h"
@@ -55,14 +56,7 @@ std::string listOf(std::string_view words) {
   return list;
 }
 
-enum class Family : uint8_t { OpenCL_C, CXX_for_OpenCL };
-
-bool hasNonUniformGroups(std::string_view name) {
-#define LANGUAGE(option, family, major, minor, clang) \
-  if (name == option) return Family::family == Family::CXX_for_OpenCL || major >= 2;
-#include "interface/languages.def"
-  return false;
-}
+using Family = LanguageFamily;
 
 /// The version of OpenCL that a language needs.
 constexpr cl_version versionFor(Family family, cl_uint major, cl_uint minor) {

@@ -58,6 +58,7 @@ std::string_view textOf(ResultOrigin origin) {
   switch (origin) {
     case ResultOrigin::Compiler: break;
     case ResultOrigin::ProgramBinary: return " (from the program binary)";
+    case ResultOrigin::PortableBinary: return " (from the program binary, for its level)";
     case ResultOrigin::DiskCache: return " (from the disk cache)";
     case ResultOrigin::Memory: return " (from an earlier build in this process)";
   }

@@ -103,17 +103,17 @@ CompileRequest moduleRequest(const ProgramParts& parts) {
 }
 
 LastingProgram lastingProgram(const ProgramParts& parts, cl_program_binary_type type) {
-  LastingProgram program;
+  CompileRequest made;
+  for (const auto& module : parts.modules) made.modules.push_back(*module);
+  made.specializationConstants = parts.constants;
+  made.options = parts.options;
+  LastingProgram program = lastingProgram(std::move(made));
   program.type = type;
   program.takesLinkOptions = parts.takesLinkOptions;
-#define CODE_OPTION(member, option, whole) \
-  if (parts.options.member) program.options.push_back(option);
-#include "interface/code_options.def"
-  for (const auto& module : parts.modules) program.modules.push_back(*module);
-  for (const SpecializationConstant& constant : parts.constants)
-    program.constants.push_back({constant.module, constant.id, constant.bytes});
   return program;
 }
+
+static_assert(kExecutableBinary == CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
 
 std::optional<ProgramParts> partsOf(ProgramBinary binary) {
   LastingProgram& program = binary.program;

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "interface/compile_request.h"
+#include "interface/program_binary.h"
 #include "runtime/base/status.h"
-#include "runtime/cache/program_binary.h"
 #include "runtime/device/device.h"
 
 #include <memory>

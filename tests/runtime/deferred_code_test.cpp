@@ -4,7 +4,7 @@
 #include "runtime/cache/deferred_code.h"
 
 #include "runtime/cache/code_cache.h"
-#include "runtime/cache/program_binary.h"
+#include "interface/program_binary.h"
 #include "runtime/device/platform.h"
 #include "runtime/program/program.h"
 #include "tests/runtime/fake/fake_module.h"

@@ -6,7 +6,7 @@
 
 #include "interface/dependency.h"
 #include "runtime/cache/code_cache.h"
-#include "runtime/cache/stored_build.h"
+#include "interface/stored_build.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/temporary_folder.h"
 

@@ -2,7 +2,7 @@
 //
 // Program binaries: decoding returns what was encoded, or nothing, and from a binary of another
 // version what every version reads.
-#include "runtime/cache/program_binary.h"
+#include "interface/program_binary.h"
 
 #include "runtime/program/program_parts.h"
 #include "tests/runtime/sign_again.h"

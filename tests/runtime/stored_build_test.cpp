@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The form of cache entries: decoding returns what was encoded, or nothing.
-#include "runtime/cache/stored_build.h"
+#include "interface/stored_build.h"
 
 #include "interface/dependency.h"
+#include "runtime/cache/find_reply.h"
 #include "tests/runtime/fake/fake_request.h"
 #include "tests/runtime/sign_again.h"
 

@@ -10,7 +10,11 @@
 ; UNKNOWN: no-such-pass
 ; STAGE: unknown stage 'nowhere' in --from; known: source, spirv, admit, translate, lower, link, lanes, group, object, code
 ; RUN: not %cc --to=nowhere %s 2>&1 | FileCheck %s --check-prefix=TO
-; TO: unknown stage 'nowhere' in --to; known: spirv, admit,
+; TO: unknown stage 'nowhere' in --to; known: admit,{{.*}} code, spirv, binary
+; RUN: not %cc --to=binary --lanes=4 %s 2>&1 | FileCheck %s --check-prefix=BINARY
+; BINARY: --to=binary makes code for all launches: it excludes --launch, --lanes and --specialize
+; RUN: not %cc --to=binary %s 2>&1 | FileCheck %s --check-prefix=IR
+; IR: --to=binary takes source or SPIR-V, not the output of 'translate'
 ; RUN: not %cc --level=avx9 %s 2>&1 | FileCheck %s --check-prefix=LEVEL
 ; LEVEL: unknown level 'avx9' in --level; known: native, x86-64-v2,
 ; LIST: lower-functions

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The encoding of program binaries.
-#include "runtime/cache/program_binary.h"
+#include "interface/program_binary.h"
 
 #include "interface/byte_codec.h"
 
@@ -42,6 +42,17 @@ Header headerOf(std::span<const uint8_t> content) {
 }
 
 }  // namespace
+
+LastingProgram lastingProgram(CompileRequest parts) {
+  LastingProgram program;
+#define CODE_OPTION(member, option, whole) \
+  if (parts.options.member) program.options.push_back(option);
+#include "interface/code_options.def"
+  program.modules = std::move(parts.modules);
+  for (SpecializationConstant& constant : parts.specializationConstants)
+    program.constants.push_back({constant.module, constant.id, std::move(constant.bytes)});
+  return program;
+}
 
 std::vector<uint8_t> encode(ProgramBinary binary) {
   std::vector<uint8_t> bytes(sizeof(Header));

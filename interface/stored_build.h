@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // StoredBuild: the file format of an entry of the disk cache, and a part of program binaries. A
-// version, a checksum over everything, a request and the replies to it.
+// version, a checksum over everything, a request and the replies to it. The host and lanewise-cc
+// write it.
 #pragma once
 
 #include "interface/compile_reply.h"
@@ -35,14 +36,15 @@ std::string compilerIdentityOf(const CompileRequest& request, const std::string&
 /// The identity of the compiler that made the reply. It may be older than the installed one. Empty
 /// if the reply names none.
 std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply);
-
-/// The reply of that compiler, if everything that it was made from is unchanged; else null. Null,
-/// too, if it is not optimized for a limit of time that is higher now.
-const CompileReply* findReply(std::span<const StoredReply> replies,
-                              const std::string& compilerIdentity);
+/// StoredReply::compilerIdentity of a reply to `request` for `level`, a row of
+/// microarchitectures.def, by any compiler of this version of Lanewise, on any machine. Nothing on
+/// the machine that uses it can change such a reply: it has no dependencies.
+std::string portableIdentityOf(const CompileRequest& request, const std::string& level);
 
 /// The reply without the times of its stages, so that equal builds are stored as equal bytes.
 CompileReply withoutTimes(CompileReply reply);
+/// The reply without what it depends on, for portableIdentityOf().
+CompileReply portable(CompileReply reply);
 /// The reply that the compiler would give if the request had contained the module and not its
 /// source: for program binaries, which contain the module.
 CompileReply codeOnly(CompileReply reply);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The encoding of stored builds.
-#include "runtime/cache/stored_build.h"
+#include "interface/stored_build.h"
 
 #include "interface/kernel_abi.h"
 #include "interface/message_fields.h"
-#include "runtime/base/config.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -62,15 +61,25 @@ std::optional<StoredBuild> decodeStoredBuild(std::span<const uint8_t> bytes) {
   return decodeMessage<StoredBuild>(bytes.subspan(sizeof header));
 }
 
-std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId) {
-  std::string text = interfaceVersion() + " compiler " + compilerBuildId;
+namespace {
+
+/// What the reply of a compiler depends on besides the program.
+std::string identityOf(const CompileRequest& request, const std::string& compiler,
+                       const std::string& level, const std::string& cpu) {
+  std::string text = interfaceVersion() + " " + compiler;
   for (const std::string& name : request.device.without) text += " without " + name;
   for (const uint32_t size : request.device.subGroupSizes)
     text += " sub-groups " + std::to_string(size);
   if (request.goal != Goal::SourceToModule)
-    text += " level " + request.level + " cpu " + request.cpu + " lanes " +
-            std::to_string(request.lanes) + " tier " + std::string(rowOf(request.tier).name);
+    text += " level " + level + " cpu " + cpu + " lanes " + std::to_string(request.lanes) +
+            " tier " + std::string(rowOf(request.tier).name);
   return text;
+}
+
+}  // namespace
+
+std::string compilerIdentityOf(const CompileRequest& request, const std::string& compilerBuildId) {
+  return identityOf(request, "compiler " + compilerBuildId, request.level, request.cpu);
 }
 
 std::string compilerIdentityOf(const CompileRequest& request, const CompileReply& reply) {
@@ -80,28 +89,17 @@ std::string compilerIdentityOf(const CompileRequest& request, const CompileReply
   return compilerIdentityOf(request, compiler->state);
 }
 
-namespace {
-
-/// Whether the limit of time is higher now than the one that the compiler exceeded. 0 is no limit
-/// in LANEWISE_COMPILER_SECONDS, and for replies that no limit has changed.
-bool hasMoreTime(const CompileReply& reply) {
-  const uint64_t limit = config().compilerSeconds;
-  return reply.exceededSeconds != 0 && (limit == 0 || limit > reply.exceededSeconds);
-}
-
-}  // namespace
-
-const CompileReply* findReply(std::span<const StoredReply> replies,
-                              const std::string& compilerIdentity) {
-  const auto found = std::ranges::find(replies, compilerIdentity, &StoredReply::compilerIdentity);
-  if (found == replies.end() || found->reply.outcome != Outcome::Ok || hasMoreTime(found->reply) ||
-      !std::ranges::all_of(found->reply.dependencies, holds))
-    return nullptr;
-  return &found->reply;
+std::string portableIdentityOf(const CompileRequest& request, const std::string& level) {
+  return identityOf(request, "version " LANEWISE_VERSION, level, {});
 }
 
 CompileReply withoutTimes(CompileReply reply) {
   reply.stages.clear();
+  return reply;
+}
+
+CompileReply portable(CompileReply reply) {
+  reply.dependencies.clear();
   return reply;
 }
 

@@ -2,10 +2,10 @@
 //
 // ProgramBinary: the bytes of CL_PROGRAM_BINARIES. A checksum over everything; what a program is
 // made of, in a form that every version reads; replies of compilers, which the version that wrote
-// them reads (stored_build.h).
+// them reads (stored_build.h). The host and lanewise-cc write it.
 #pragma once
 
-#include "runtime/cache/stored_build.h"
+#include "interface/stored_build.h"
 
 #include <optional>
 #include <span>
@@ -22,15 +22,21 @@ struct LastingConstant {
   bool operator==(const LastingConstant&) const = default;
 };
 
+/// LastingProgram::type of an executable: CL_PROGRAM_BINARY_TYPE_EXECUTABLE.
+inline constexpr uint32_t kExecutableBinary = 4;
+
 /// What a program is made of. Fields never change: another form has another magic number.
 struct LastingProgram {
-  uint32_t type = 0;                 // cl_program_binary_type
-  bool takesLinkOptions = true;      // of a library
-  std::vector<std::string> options;  // of clBuildProgram (code_options.def)
+  uint32_t type = kExecutableBinary;  // cl_program_binary_type
+  bool takesLinkOptions = true;       // of a library
+  std::vector<std::string> options;   // of clBuildProgram (code_options.def)
   std::vector<std::vector<uint8_t>> modules;
   std::vector<LastingConstant> constants;
   bool operator==(const LastingProgram&) const = default;
 };
+
+/// An executable of the modules, constants and options of the request.
+LastingProgram lastingProgram(CompileRequest parts);
 
 struct ProgramBinary {
   LastingProgram program;
