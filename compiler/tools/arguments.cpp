@@ -399,7 +399,9 @@ void fillRequest(const Arguments& arguments, CompileRequest& request) {
   for (llvm::StringRef stage : splitAtCommas(arguments.dumpStages))
     request.dumpStages.push_back(stage.str());
   request.specializationConstants = arguments.specConstants;
-  request.source.options = arguments.options;
+  // As the host gives it. An option of the user that follows may say otherwise.
+  request.source.options = {"-D__OPENCL_VERSION__=" + std::to_string(newestOpenclVersion())};
+  llvm::append_range(request.source.options, arguments.options);
 #define CODE_OPTION(member, option, whole) \
   request.options.member = llvm::is_contained(arguments.options, option);
 #include "interface/code_options.def"
