@@ -9,6 +9,7 @@
 #include "runtime/base/poison.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,6 @@
 namespace lanewise {
 namespace {
 
-constexpr size_t kPageBytes = 4096;
 constexpr size_t kHugePageBytes = 2 << 20;
 /// More than a process can have; not requested, because sanitizers end a process that does.
 constexpr size_t kAddressSpaceBytes = size_t(1) << 47;
@@ -88,8 +88,12 @@ void resetInChild() NO_THREAD_SAFETY_ANALYSIS {
 constinit ForkReset forkReset{resetInChild};
 constinit std::atomic<bool> watchesForks{false};
 
+/// 4 KiB to 64 KiB. What is not aligned to it can be neither unmapped nor given up, and sizes are
+/// rounded up to it.
+size_t pageBytes() { return static_cast<size_t>(sysconf(_SC_PAGESIZE)); }
+
 size_t wholePages(size_t sizeBytes) {
-  return (sizeBytes + kPageBytes - 1) / kPageBytes * kPageBytes;
+  return (sizeBytes + pageBytes() - 1) / pageBytes() * pageBytes();
 }
 
 /// Memory checkers know the exact end of a block of the allocator; who uses one keeps nothing.
@@ -125,7 +129,7 @@ void freeOldest(uint64_t limitBytes) {
 /// Pages that have zeros, aligned to huge pages from their size on.
 std::byte* mapPages(size_t sizeBytes) {
   const size_t mapped = wholePages(sizeBytes);
-  const size_t more = mapped >= kHugePageBytes ? kHugePageBytes - kPageBytes : 0;
+  const size_t more = mapped >= kHugePageBytes ? kHugePageBytes - pageBytes() : 0;
   void* const pages =
       mmap(nullptr, mapped + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
@@ -142,9 +146,10 @@ HostBlock allocateFromSystem(size_t sizeBytes) {
   if (block.mapped) {
     block.data = mapPages(sizeBytes);
   } else {
-    const size_t alignment = huge                      ? kHugePageBytes
-                             : sizeBytes >= kPageBytes ? kPageBytes
-                                                       : kHostMemoryAlignBytes;
+    const size_t page = pageBytes();
+    const size_t alignment = huge                ? kHugePageBytes
+                             : sizeBytes >= page ? page
+                                                 : kHostMemoryAlignBytes;
     void* memory = nullptr;
     if (posix_memalign(&memory, alignment, sizeBytes) == 0)
       block.data = static_cast<std::byte*>(memory);
@@ -197,7 +202,7 @@ void freeHostMemory(HostBlock block) noexcept {
   // memory where memory is limited. The last page may also have the beginning of another block.
   // Small blocks are written when they are taken: the mark would cost more than it saves.
   if (block.sizeBytes > kSmallBlockBytes)
-    madvise(block.data, block.sizeBytes / kPageBytes * kPageBytes, MADV_FREE);
+    madvise(block.data, block.sizeBytes / pageBytes() * pageBytes(), MADV_FREE);
   for (;;) {
     HostBlock oldest;
     {
