@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // join-accesses: Loads or stores of adjacent elements by one work-item become one of an OpenCL
-// vector: the real and the imaginary part of a complex number, the members of a structure.
+// vector: the real and the imaginary part of a complex number, the members of a structure, or
+// neighbouring vectors of at most eight bytes.
 // Compilers that write SPIR-V take vectors apart that way. For scattered addresses one gather
 // replaces several, for structures side by side one access replaces several that skip the other
 // members. Elements that are adjacent between work-items as well, as the neighbours of a stencil,
@@ -75,12 +76,18 @@ bool isSimple(const Instruction& access) {
   return (load && load->isSimple()) || (store && store->isSimple());
 }
 
+unsigned componentsOf(llvm::Type* type) {
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  return vector ? vector->getNumElements() : 1;
+}
+
 bool mayBeJoined(const Instruction& access) {
   if (!isSimple(access)) return false;
   const llvm::DataLayout& layout = access.getModule()->getDataLayout();
   llvm::Type* type = typeOf(access);
   return layout.getTypeSizeInBits(type).getFixedValue() <= 64 &&
-         (type->isIntegerTy() || type->isFloatingPointTy()) &&
+         std::has_single_bit(componentsOf(type)) &&
+         (type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy()) &&
          layout.typeSizeEqualsStoreSize(type) &&
          !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&addressOf(access)));
 }
@@ -206,12 +213,13 @@ std::optional<int64_t> strideOf(const Instruction& access, const Shapes& shapes,
   return std::abs(known ? known->stride : shape.stride) / bytesOf(access);
 }
 
-// How many of `adjacent` elements become one vector.
-int64_t joinedOf(int64_t adjacent, int64_t bytes, std::optional<int64_t> stride) {
+// How many of `adjacent` elements become one vector, of at most `most` of them.
+int64_t joinedOf(int64_t adjacent, int64_t most, int64_t bytes, std::optional<int64_t> stride) {
+  adjacent = std::min(adjacent, most);
   if (stride && areNear(static_cast<double>(*stride))) return std::min(adjacent, *stride);
   if (stride && *stride <= int64_t{kMostLeaves} && adjacent >= *stride) return *stride;
-  const int64_t most = std::min(adjacent, kMostGatheredBytes / bytes);
-  return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(most)));
+  const auto gathered = static_cast<uint64_t>(std::min(adjacent, kMostGatheredBytes / bytes));
+  return static_cast<int64_t>(std::bit_floor(gathered));
 }
 
 // The address of the lowest element, computed from that of `known`, where `builder` is.
@@ -239,9 +247,14 @@ void joinLoads(llvm::ArrayRef<Element> elements, llvm::FixedVectorType* type) {
   llvm::IRBuilder<> builder(first.access);
   llvm::LoadInst* whole = builder.CreateAlignedLoad(type, lowestAddress(builder, lowest, first),
                                                     llvm::getLoadStoreAlignment(lowest.access));
-  for (const Element& element : elements)
+  const unsigned components = componentsOf(typeOf(*first.access));
+  for (const Element& element : elements) {
+    const auto at = static_cast<unsigned>(element.offset - lowest.offset) * components;
     element.access->replaceAllUsesWith(
-        builder.CreateExtractElement(whole, static_cast<uint64_t>(element.offset - lowest.offset)));
+        components == 1
+            ? builder.CreateExtractElement(whole, at)
+            : builder.CreateShuffleVector(whole, llvm::createSequentialMask(at, components, 0)));
+  }
   finish(*whole, elements);
 }
 
@@ -250,10 +263,14 @@ void joinStores(llvm::ArrayRef<Element> elements, llvm::FixedVectorType* type) {
   const Element &lowest = elements.front(), &last = *llvm::max_element(elements, isEarlier);
   llvm::IRBuilder<> builder(last.access);
   llvm::Value* values = llvm::PoisonValue::get(type);
-  for (const Element& element : elements)
-    values = builder.CreateInsertElement(
-        values, llvm::cast<llvm::StoreInst>(element.access)->getValueOperand(),
-        static_cast<uint64_t>(element.offset - lowest.offset));
+  const unsigned components = componentsOf(typeOf(*last.access));
+  for (const Element& element : elements) {
+    llvm::Value* value = llvm::cast<llvm::StoreInst>(element.access)->getValueOperand();
+    const auto at = static_cast<unsigned>(element.offset - lowest.offset) * components;
+    for (unsigned i = 0; i < components; ++i)
+      values = builder.CreateInsertElement(
+          values, components == 1 ? value : builder.CreateExtractElement(value, i), at + i);
+  }
   llvm::StoreInst* whole = builder.CreateAlignedStore(values, lowestAddress(builder, lowest, last),
                                                       llvm::getLoadStoreAlignment(lowest.access));
   finish(*whole, elements);
@@ -264,19 +281,20 @@ bool joinGroup(Group& group, std::optional<int64_t> stride) {
   llvm::stable_sort(group, [](const Element& a, const Element& b) { return a.offset < b.offset; });
   Instruction& front = *group.front().access;
   const bool isLoad = llvm::isa<llvm::LoadInst>(front);
-  llvm::Type* type = typeOf(front);
+  llvm::Type* type = typeOf(front)->getScalarType();
+  const unsigned components = componentsOf(typeOf(front));
   const int64_t bytes = bytesOf(front);
   bool changed = false;
   for (size_t begin = 0; begin < group.size();) {
     size_t end = begin + 1;
     while (end < group.size() && group[end].offset <= group[end - 1].offset + 1) ++end;
     const int64_t adjacent = group[end - 1].offset - group[begin].offset + 1;
-    const int64_t count = joinedOf(adjacent, bytes, stride);
+    const int64_t count = joinedOf(adjacent, kMostLeaves / components, bytes, stride);
     const int64_t behind = group[begin].offset + std::max<int64_t>(count, 1);
     size_t rest = begin;
     while (rest < end && group[rest].offset < behind) ++rest;
     if (count > 1) {
-      auto* vector = llvm::FixedVectorType::get(type, static_cast<unsigned>(count));
+      auto* vector = llvm::FixedVectorType::get(type, static_cast<unsigned>(count) * components);
       const auto elements = llvm::ArrayRef(group).slice(begin, rest - begin);
       isLoad ? joinLoads(elements, vector) : joinStores(elements, vector);
       changed = true;
