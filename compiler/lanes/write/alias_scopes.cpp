@@ -6,6 +6,7 @@
 
 #include "compiler/lanes/write/widening.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 
@@ -14,12 +15,13 @@
 namespace lanewise {
 namespace {
 
-constexpr unsigned kScopes[] = {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias};
+constexpr unsigned kFacts[] = {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias,
+                               llvm::LLVMContext::MD_invariant_load};
 
-void copyScopes(llvm::BasicBlock& block, llvm::BasicBlock::iterator first,
-                const llvm::Instruction& from) {
+void copyFacts(llvm::BasicBlock& block, llvm::BasicBlock::iterator first,
+               const llvm::Instruction& from) {
   for (llvm::Instruction& access : llvm::make_range(first, block.end()))
-    if (access.mayReadOrWriteMemory()) access.copyMetadata(from, kScopes);
+    if (access.mayReadOrWriteMemory()) access.copyMetadata(from, kFacts);
 }
 
 }  // namespace
@@ -27,16 +29,16 @@ void copyScopes(llvm::BasicBlock& block, llvm::BasicBlock::iterator first,
 void withAliasScopes(Widening& widening, const llvm::Instruction& instruction,
                      llvm::function_ref<void()> widen) {
   if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction) ||
-      (!instruction.hasMetadata(kScopes[0]) && !instruction.hasMetadata(kScopes[1])))
+      llvm::none_of(kFacts, [&](unsigned fact) { return instruction.hasMetadata(fact); }))
     return widen();
   llvm::BasicBlock& block = *widening.builder().GetInsertBlock();
   llvm::BasicBlock& lastBlock = *std::prev(widening.wide().end());
   llvm::Instruction* last = block.empty() ? nullptr : &block.back();
   widen();
-  copyScopes(block, last ? std::next(last->getIterator()) : block.begin(), instruction);
+  copyFacts(block, last ? std::next(last->getIterator()) : block.begin(), instruction);
   for (llvm::BasicBlock& made :
        llvm::make_range(std::next(lastBlock.getIterator()), widening.wide().end()))
-    copyScopes(made, made.begin(), instruction);
+    copyFacts(made, made.begin(), instruction);
 }
 
 }  // namespace lanewise

@@ -23,6 +23,18 @@ define void @k(ptr %a, ptr %t, i32 %n) #0 {
   store i32 %value, ptr %there, !alias.scope !2, !noalias !1
   ret void
 }
+
+; So does what `constant` says: nothing writes the memory.
+; CHECK-LABEL: define void @constants(
+; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p0({{.*}}), !invariant.load
+define void @constants(ptr %a, ptr %t) #0 {
+  %id = call i64 @lanewise.local_id(i32 0)
+  %from = getelementptr i32, ptr %a, i64 %id
+  %value = load i32, ptr %from, !invariant.load !6
+  %to = getelementptr i32, ptr %t, i64 %id
+  store i32 %value, ptr %to
+  ret void
+}
 attributes #0 = { "lanewise-kernel"="k" }
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
@@ -31,3 +43,4 @@ attributes #0 = { "lanewise-kernel"="k" }
 !3 = distinct !{!3, !5, !"buffers"}
 !4 = distinct !{!4, !5, !"local memory"}
 !5 = distinct !{!5, !"address spaces"}
+!6 = !{}
