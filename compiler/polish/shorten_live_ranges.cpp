@@ -40,6 +40,7 @@ using Order = std::vector<Instruction*>;
 
 constexpr size_t kLeastInstructions = 64;
 constexpr size_t kMostQueries = 50'000;
+constexpr unsigned kMostUses = 8;   // of a value that is followed to what else uses it
 constexpr size_t kLeastMoves = 32;  // between registers and memory
 
 // Registers that hold values by number. When they are full, the value that is used last leaves.
@@ -209,7 +210,8 @@ class Block {
       isOut_.insert(instruction);
       after_.push_back(instruction);
       for (llvm::Value* operand : instruction->operands())
-        if (llvm::isa<Instruction>(operand) && registersOf(*operand))
+        if (llvm::isa<Instruction>(operand) && registersOf(*operand) &&
+            !operand->hasNUsesOrMore(kMostUses + 1))
           for (llvm::User* user : operand->users())
             if (auto* other = llvm::cast<Instruction>(user); isNext(*other))
               complete.push_back(other);
@@ -232,7 +234,7 @@ class Block {
     size_t freed = 0;
     for (const llvm::Value* operand : llvm::SmallPtrSet<const llvm::Value*, 4>(
              instruction.value_op_begin(), instruction.value_op_end())) {
-      if (!llvm::isa<Instruction>(operand)) continue;
+      if (!llvm::isa<Instruction>(operand) || operand->hasNUsesOrMore(kMostUses + 1)) continue;
       const bool isLast = llvm::all_of(operand->users(), [&](const llvm::User* user) {
         return user == &instruction || isOut_.contains(llvm::cast<Instruction>(user));
       });

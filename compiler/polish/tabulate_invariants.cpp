@@ -52,6 +52,7 @@ using Instruction = llvm::Instruction;
 constexpr uint64_t kMostBytes = 8192;  // of all tables: a quarter of a first-level cache
 constexpr unsigned kMostIterations = 256;
 constexpr size_t kMostQueries = 10'000;
+constexpr size_t kMostInvariants = 1000;  // of a loop
 constexpr unsigned kMostDepth = 100;
 constexpr unsigned kAllBits = 64;
 constexpr int kLeastCost = 8;  // for each register of the value; an entry takes a load
@@ -128,7 +129,8 @@ class Tables {
       if (!loop.loop->contains(block)) continue;
       const bool isAlways = dominators_.dominates(block, loop.loop->getLoopLatch());
       for (Instruction& instruction : *block)
-        if (isInvariant(instruction, isAlways, loop)) loop.invariants.insert(&instruction);
+        if (loop.invariants.size() < kMostInvariants && isInvariant(instruction, isAlways, loop))
+          loop.invariants.insert(&instruction);
     }
   }
 
