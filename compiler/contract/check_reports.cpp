@@ -14,6 +14,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <optional>
+
 namespace lanewise {
 namespace {
 
@@ -37,6 +39,41 @@ const llvm::DILocation* locationOf(const llvm::Instruction& place) {
   return own;
 }
 
+struct Position {
+  llvm::StringRef file;
+  unsigned line;
+};
+
+/// What a directive says of the next line, in the two forms of preprocessors: `#line 7 "a.cl"` and
+/// `# 7 "a.cl" 1`. Without a name, the file is that of `before`.
+std::optional<Position> lineDirective(llvm::StringRef text, const Position& before) {
+  text = text.ltrim();
+  if (!text.consume_front("#")) return std::nullopt;
+  text = text.ltrim();
+  if (text.consume_front("line")) text = text.ltrim();
+  Position next = before;
+  if (text.consumeInteger(10, next.line)) return std::nullopt;
+  text = text.ltrim();
+  if (text.consume_front("\"")) next.file = text.split('"').first;
+  return next;
+}
+
+/// The first line of the text that has this position, where directives count; empty if none has.
+llvm::StringRef lineAt(llvm::StringRef text, llvm::StringRef name, const Position& wanted) {
+  Position position{name, 1};
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    text = rest;
+    if (const auto next = lineDirective(line, position)) {
+      position = *next;
+      continue;
+    }
+    if (position.line == wanted.line && position.file == wanted.file) return line;
+    ++position.line;
+  }
+  return {};
+}
+
 /// The text of the line, without the space around it; empty if the module does not have it.
 llvm::StringRef sourceLine(const llvm::Instruction& place) {
   const llvm::DILocation* location = locationOf(place);
@@ -45,10 +82,7 @@ llvm::StringRef sourceLine(const llvm::Instruction& place) {
   const auto textOf = [&](unsigned i) {
     return llvm::cast<llvm::MDString>(source->getOperand(0)->getOperand(i))->getString();
   };
-  if (location->getFilename() != textOf(1)) return {};
-  llvm::StringRef rest = textOf(0);
-  for (unsigned line = 1; line < location->getLine(); ++line) rest = rest.split('\n').second;
-  return rest.split('\n').first.trim();
+  return lineAt(textOf(0), textOf(1), {location->getFilename(), location->getLine()}).trim();
 }
 
 }  // namespace

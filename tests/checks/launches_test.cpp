@@ -200,6 +200,9 @@ TEST_F(Launches, OfTwoProgramsHaveTheLinesOfBoth) {
   EXPECT_NE(reports.find(" by another launch, of kernel '"), reports.npos) << reports;
   EXPECT_NE(reports.find("at one.cl:2:"), reports.npos) << reports;
   EXPECT_NE(reports.find("at two.cl:6:"), reports.npos) << reports;
+  // The text was that of another line, or missing.
+  EXPECT_NE(reports.find("a[get_global_id(0)] = 1;"), reports.npos) << reports;
+  EXPECT_NE(reports.find("a[get_global_id(0)] = 2;"), reports.npos) << reports;
 }
 
 void CL_CALLBACK waitFor(void* event) { clWaitForEvents(1, static_cast<cl_event*>(event)); }
