@@ -33,6 +33,9 @@ TIME = re.compile(r"(?P<case>[\w/]+), (?P<kernel>\w+): (?P<time>\d+) ns")
 RANDOM = re.compile(r"seed (?P<seed>\d+), (?P<lanes>\d+) lanes: (?P<rest>.*)")
 # Launches of less time measure the launch.
 LEAST_NANOSECONDS = 3000
+# Estimates that launches correct (kLeastClose in compiler/lanes/choose/width.cpp), and the share of the time that the
+# other number of lanes has to take (kGain in runtime/launch/lane_trial.cpp).
+CLOSE, GAIN = (0.5, 1.5), 0.95
 
 
 class Kernel:
@@ -51,6 +54,15 @@ class Kernel:
     def cost(self):
         """Of the choice. Code of the same number of lanes has the same time."""
         return self.times.get(self.chosen, self.times[CHOSEN]) / self.best()
+
+    def corrected_cost(self):
+        """What the choice costs when launches have tried scalar code, or the lanes of a register of AVX2."""
+        other = 1 if self.chosen > 1 else 8
+        estimate = self.estimates.get(self.chosen if self.chosen > 1 else other)
+        if not estimate or other not in self.times or not CLOSE[0] <= estimate <= CLOSE[1]:
+            return self.cost()
+        tried = self.times[other] / self.best()
+        return tried if tried < GAIN * self.cost() else self.cost()
 
     def rows(self):
         for lanes, time in self.times.items():
@@ -148,7 +160,8 @@ def print_table(kernels):
 
 def summary(kernels):
     """[(title, number of kernels, mean cost of the choice, its most, the kernel of that, how many are above 1.5,
-    mean of estimate / time, its standard deviation as a factor)]"""
+    mean cost and its most when launches have corrected it, mean of estimate / time, its standard deviation as a
+    factor)]"""
     groups = {"half 'fit'": [], "half 'report'": [], "bench/": [], "random": [], "all": kernels}
     for kernel in kernels:
         groups[f"half '{kernel.half}'"].append(kernel)
@@ -160,17 +173,18 @@ def summary(kernels):
         errors = [kernel.estimates[lanes] * kernel.times[1] / kernel.times[lanes]
                   for kernel in group for lanes in LANES[1:] if kernel.estimates.get(lanes)]
         costs = [kernel.cost() for kernel in group]
+        corrected = [kernel.corrected_cost() for kernel in group]
         error = geometric_mean(errors) if errors else math.nan
         deviation = math.exp(statistics.pstdev(map(math.log, errors))) if errors else math.nan
         rows.append((title, len(group), geometric_mean(costs), max(costs), max(group, key=Kernel.cost).name,
-                     sum(cost > 1.5 for cost in costs), error, deviation))
+                     sum(cost > 1.5 for cost in costs), geometric_mean(corrected), max(corrected), error, deviation))
     return rows
 
 
 def print_summary(kernels):
-    for title, count, cost, most, worst, above, error, deviation in summary(kernels):
+    for title, count, cost, most, worst, above, corrected, corrected_most, error, deviation in summary(kernels):
         print(f"{title:<14}{count:>4} kernels: the choice costs {cost:.3f}, at most {most:.2f} ({worst}), "
-              f"{above} above 1.5; estimate / time {error:.2f}, standard deviation a factor of {deviation:.2f}")
+              f"{above} above 1.5; corrected by launches {corrected:.3f}, at most {corrected_most:.2f}; estimate / time {error:.2f}, standard deviation a factor of {deviation:.2f}")
 
 
 def main():

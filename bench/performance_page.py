@@ -159,11 +159,12 @@ def math(*words):
 
 
 def estimate_rows(name):
-    found = [[title, str(count), f"{cost:.2f}", f"{most:.2f}", worst, str(above), f"{error:.2f}", f"{deviation:.2f}"]
-             for title, count, cost, most, worst, above, error, deviation
+    found = [[title, str(count), f"{cost:.2f}", f"{most:.2f}", worst, str(above), f"{corrected:.2f}",
+              f"{corrected_most:.2f}", f"{error:.2f}", f"{deviation:.2f}"]
+             for title, count, cost, most, worst, above, corrected, corrected_most, error, deviation
              in estimates.summary(list(estimates.read(RESULTS / name).values()))]
-    return table(["kernels", "number", "the choice costs", "at most", "of", "above 1.5", "estimate / time",
-                  "standard deviation, a factor of"], found)
+    return table(["kernels", "number", "the choice costs", "at most", "of", "above 1.5", "corrected by launches", "at most",
+                  "estimate / time", "standard deviation, a factor of"], found)
 
 
 def page(text):

@@ -28,6 +28,8 @@ struct LaunchKind {
   /// Work-items that run as one vector in the code for all launches: as many in this code, because
   /// sums of floats depend on it, or fewer if work-groups are narrower. 0: any number.
   uint32_t lanes = 0;
+  /// KernelMetadata::otherLanes of this code.
+  uint32_t otherLanes = 0;
   /// KernelMetadata::laneDimension of the code for all launches, for which the host has prepared
   /// them.
   uint32_t laneDimension = 0;

@@ -60,6 +60,7 @@ llvm::SmallVector<KnownRange, 2> knownRanges(const llvm::Function& kernel, unsig
 void setKnownLaunch(llvm::Function& kernel, const LaunchKind& kind) {
   setTier(kernel, Tier::Kind);
   if (kind.lanes != 0) setNumberAttribute(kernel, kUsualLanesAttribute, kind.lanes);
+  if (kind.otherLanes != 0) setNumberAttribute(kernel, kOtherLanesAttribute, kind.otherLanes);
   if (kind.laneDimension != 0)
     setNumberAttribute(kernel, kLaneDimensionAttribute, kind.laneDimension);
   if (kind.localSize[0] != 0) setKnownLocalSize(kernel, std::to_array(kind.localSize));

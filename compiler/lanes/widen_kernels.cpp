@@ -335,6 +335,14 @@ void keepScalar(const Source& source, const Code& code) {
   source.release();
 }
 
+// The host may try the lanes that were not chosen. It does so with code that no other follows, or
+// with code for launches of one kind.
+void noteOtherLanes(const Source& source, const Code& code, llvm::Function& kernel) {
+  if (code.hasFreeLanes || !source.hasFreeLanes()) return;
+  if (const unsigned other = otherLanes(code.width, code.written.costs))
+    setNumberAttribute(kernel, kOtherLanesAttribute, other);
+}
+
 void replace(llvm::Function& kernel, llvm::Function& wide,
              llvm::FunctionAnalysisManager& analyses) {
   wide.takeName(&kernel);
@@ -360,11 +368,13 @@ bool widen(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses,
   const Code code = writeCode(source, limit);
   if (code.written.wide) {
     const Forms forms = chooseForms(source, limit, code);
+    noteOtherLanes(source, code, *code.written.wide);
     code.written.wide->removeFnAttr(kAwaitsFunctionsAttribute);
     replace(kernel, *code.written.wide, analyses);
     explainForms(*code.written.wide, forms);
   } else {
     keepScalar(source, code);
+    noteOtherLanes(source, code, kernel);
   }
   return true;
 }

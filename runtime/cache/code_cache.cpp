@@ -61,7 +61,9 @@ class CodeCache::Build {
   Build& operator=(const Build&) = delete;
 
   Product run(const BuildKey& key, std::span<const StoredReply> given) {
-    Product product = cache_.make(key, given);
+    return end(cache_.make(key, given));
+  }
+  Product end(Product product) {
     cache_.finish(key_, product);
     finished_ = true;
     return product;
@@ -92,6 +94,19 @@ CodeCache::Product CodeCache::findOrMake(const CompileRequest& request,
     if (found->outcome != Outcome::Ok || isCurrent(*found->reply)) return *std::move(found);
     forget(key.name, *found);
   }
+}
+
+void CodeCache::settleLanes(const CompileRequest& request, const CompileRequest& chosen) {
+  const Product before = findOrMake(request, {}), after = findOrMake(chosen, {});
+  if (before.outcome != Outcome::Ok || after.outcome != Outcome::Ok) return;
+  CompileReply settled = *after.reply;
+  for (KernelMetadata& kernel : settled.kernels) kernel.otherLanes = 0;
+  const Product product = productOf(request.goal, std::move(settled));
+  if (product.outcome != Outcome::Ok) return;
+  const BuildKey key(request, client_.buildId());
+  disk_.keep(key, *product.reply);
+  forget(key.name, before);
+  if (!findOrBegin(key.name)) Build(*this, key.name).end(product);
 }
 
 std::optional<CodeCache::Product> CodeCache::productOfGiven(const BuildKey& key,

@@ -59,6 +59,9 @@ class CodeCache {
   /// lanewise-cc for a level of this CPU, unless code for this CPU is in memory or on disk.
   BuildResult build(const CompileRequest& request, std::span<const StoredReply> given = {})
       EXCLUDES(mutex_);
+  /// Two requests for launches of one kind have code of different numbers of lanes, and `chosen` is
+  /// faster or the same request: `request` leads to its code, which names no other lanes to try.
+  void settleLanes(const CompileRequest& request, const CompileRequest& chosen) EXCLUDES(mutex_);
   /// Drops everything that is not in use.
   void clear() EXCLUDES(mutex_);
 

@@ -143,7 +143,7 @@ Status LoadedCode::findEntries() {
   return {};
 }
 
-void LoadedCode::allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& compile) {
+void LoadedCode::allowKinds(uint64_t moduleBytes, const LaunchKinds::Maker& maker) {
   if (globalVariableBytes() != 0 || hasInitializers() || hasFinalizers()) return;
   std::call_once(kindsAllowed_, [&] {
     // Functions that are no kernels may belong to any of them.
@@ -159,7 +159,7 @@ void LoadedCode::allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& co
             .hasImages = std::ranges::count(kernel.metadata.arguments, ArgumentKind::Image,
                                             &KernelArgument::kind) != 0,
         });
-        kernel.kinds = LaunchKinds::of(kernel.metadata, cost, compile);
+        kernel.kinds = LaunchKinds::of(kernel.metadata, cost, maker);
       }
   });
 }

@@ -33,7 +33,7 @@ class LoadedCode {
   /// Lets launches have code compiled for their kind, by `compile`, unless there are program-scope
   /// variables, which must not exist twice. `moduleBytes` is the size of the modules that are
   /// compiled. What a second call gives is ignored.
-  void allowKinds(uint64_t moduleBytes, const LaunchKinds::Compile& compile);
+  void allowKinds(uint64_t moduleBytes, const LaunchKinds::Maker& maker);
   bool hasInitializers() const { return !initializers_.empty(); }
   bool hasFinalizers() const { return !finalizers_.empty(); }
   /// Drops `what` when the finalizers have run.

@@ -168,10 +168,14 @@ void LaunchCommand::chooseCode(const NdRange& range) {
   if (arguments_.mostBytes >= abi::kSmallMemoryBytes) return;
   kind_ = kernel_->kinds->find(arguments_, range);
   if (!kind_) return;
-  auto code = kernel_->kinds->codeFor(*kind_);
-  if (!code || arguments_.localBytes + spillBytesOfGroup(code->metadata, range) > kMaxGroupBytes)
+  auto turn = takesTurns_ ? kernel_->kinds->turnFor(*kind_)
+                          : LaneTrial::Turn{kernel_->kinds->codeFor(*kind_)};
+  if (!turn.code ||
+      arguments_.localBytes + spillBytesOfGroup(turn.code->metadata, range) > kMaxGroupBytes)
     return;
-  kernel_ = std::move(code);
+  kernel_ = std::move(turn.code);
+  trial_ = std::move(turn.trial);
+  turn_ = turn.number;
   kind_ = nullptr;
 }
 

@@ -83,6 +83,9 @@ class LaunchCommand final : public Command {
   /// with -cl-uniform-work-group-size.
   void allowChildren(const Context& context, bool uniform);
 
+  /// The launch runs once, soon: called before prepare().
+  void allowTurns() { takesTurns_ = true; }
+
   Status run() override;
   /// Runs it as a child of another launch, which `self` knows.
   Status runAsChild(ParentLaunch& self, KernelTimeLimit* limit);
@@ -98,6 +101,7 @@ class LaunchCommand final : public Command {
   /// CPU time; 0 before the kernel's first measurement.
   double knownNanoseconds() const;
   Status tooLarge() const;
+  [[gnu::noinline]] Status runInTurn() const;
   [[gnu::noinline]] Status runWithChildren();
   [[gnu::noinline]] Status runWithHostCalls(ParentLaunch* self, KernelTimeLimit* limit);
   void noteChanges();
@@ -119,6 +123,10 @@ class LaunchCommand final : public Command {
   // The queue holds the device and the context, to which the receiver belongs.
   Device& device_;
   const PrintfReceiver& printf_;
+  /// If the numbers of lanes are measured, and this launch is one of those.
+  std::shared_ptr<LaneTrial> trial_;
+  uint32_t turn_;
+  bool takesTurns_ = false;
   // Set by prepare().
   bool isConcurrent_ = false;
   /// If it checks races: its place among the commands of queues; 0: none.

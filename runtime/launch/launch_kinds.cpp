@@ -40,22 +40,24 @@ struct LaunchKinds::Entry {
   Entry* next = nullptr;
   std::atomic<double> nanoseconds{0};
   std::atomic<State> state{Counting};
-  std::shared_ptr<const CompiledKernel> code;  // constant once the state is Ready
+  // Constant once the state is Ready.
+  std::shared_ptr<const CompiledKernel> code;
+  std::shared_ptr<LaneTrial> trial;  // null if there is nothing to try
 };
 
 std::shared_ptr<LaunchKinds> LaunchKinds::of(const KernelMetadata& metadata,
-                                             const CompileCost& cost, Compile compile) {
+                                             const CompileCost& cost, Maker maker) {
   // A host call names its kernel's strings, of which there must be one set.
   if (config().specialize == "off" || config().specialize == "quick" || metadata.usesHostCalls)
     return nullptr;
-  auto kinds = std::make_shared<LaunchKinds>(metadata, cost, std::move(compile));
-  return metadata.observesGroups || rowOf(metadata.tier).isFollowed || !kinds->places_.empty()
-             ? kinds
-             : nullptr;
+  auto kinds = std::make_shared<LaunchKinds>(metadata, cost, std::move(maker));
+  const bool mayDiffer = metadata.observesGroups || rowOf(metadata.tier).isFollowed ||
+                         metadata.otherLanes != 0 || !kinds->places_.empty();
+  return mayDiffer ? kinds : nullptr;
 }
 
-LaunchKinds::LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Compile compile)
-    : metadata_(metadata), cost_(cost), compile_(std::move(compile)) {
+LaunchKinds::LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Maker maker)
+    : metadata_(metadata), cost_(cost), maker_(std::move(maker)) {
   using images::ImageDescriptor;
   for (uint32_t i = 0; i < metadata.arguments.size(); ++i) {
     const KernelArgument& argument = metadata.arguments[i];
@@ -96,6 +98,7 @@ LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const Nd
   auto entry = std::make_unique<Entry>();
   entry->kind.kernel = metadata_.name;
   entry->kind.lanes = metadata_.hasFreeLanes ? 0 : metadata_.lanes;
+  entry->kind.otherLanes = metadata_.hasFreeLanes ? 0 : metadata_.otherLanes;
   entry->kind.laneDimension = metadata_.laneDimension;
   if (metadata_.observesGroups) std::ranges::copy(range.localSize, entry->kind.localSize);
   for (const Place& place : places_) {
@@ -114,11 +117,26 @@ LaunchKinds::Entry* LaunchKinds::add(const ArgumentSnapshot& arguments, const Nd
 
 void LaunchKinds::compile(Entry& entry) const {
   try {
-    entry.code = compile_(metadata_, entry.kind);
+    entry.code = maker_.compile(metadata_, entry.kind);
+    entry.trial = entry.code ? trialOf(entry) : nullptr;
   } catch (const std::exception&) {
     entry.code = nullptr;  // out of memory: launches go on as before
   }
   entry.state.store(entry.code ? Entry::Ready : Entry::Failed, std::memory_order_release);
+}
+
+std::shared_ptr<LaneTrial> LaunchKinds::trialOf(const Entry& entry) const {
+  const uint32_t lanes = entry.code->metadata.otherLanes;
+  if (lanes == 0) return nullptr;
+  LaunchKind other = entry.kind;
+  other.lanes = lanes;
+  other.otherLanes = 0;
+  return std::make_shared<LaneTrial>(
+      entry.code, cost_,
+      [compile = maker_.compile, metadata = metadata_, other] { return compile(metadata, other); },
+      [settle = maker_.settle, kind = entry.kind, other](bool isOther) {
+        settle(kind, isOther ? other : kind);
+      });
 }
 
 void LaunchKinds::compileInBackground(Entry& entry) {
@@ -139,8 +157,10 @@ LaunchKinds::Entry* LaunchKinds::find(const ArgumentSnapshot& arguments, const N
 }
 
 std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, const Rest& rest) {
-  if (const auto state = kind.state.load(std::memory_order_acquire); state != Entry::Counting)
-    return state == Entry::Ready ? kind.code : nullptr;
+  if (const auto state = kind.state.load(std::memory_order_acquire); state != Entry::Counting) {
+    if (state != Entry::Ready) return nullptr;
+    return kind.trial ? kind.trial->settled() : kind.code;
+  }
   if (!cost_.isRepaid(kind.nanoseconds.load(std::memory_order_relaxed)) &&
       !cost_.endsSooner(rest.nanoseconds, rest.cores) && !isAlways())
     return nullptr;
@@ -154,6 +174,11 @@ std::shared_ptr<const CompiledKernel> LaunchKinds::codeFor(Entry& kind, const Re
   else
     kind.state.store(Entry::Failed, std::memory_order_release);
   return kind.state.load(std::memory_order_acquire) == Entry::Ready ? kind.code : nullptr;
+}
+
+LaneTrial::Turn LaunchKinds::turnFor(Entry& kind) {
+  auto code = codeFor(kind);
+  return code && kind.trial ? kind.trial->next() : LaneTrial::Turn{std::move(code)};
 }
 
 void LaunchKinds::addLaunch(Entry& kind, double nanoseconds) {

@@ -8,6 +8,7 @@
 #include "interface/kernel_metadata.h"
 #include "interface/launch_kind.h"
 #include "runtime/launch/compile_cost.h"
+#include "runtime/launch/lane_trial.h"
 
 #include <atomic>
 #include <functional>
@@ -26,11 +27,21 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   using Compile = std::function<std::shared_ptr<const CompiledKernel>(const KernelMetadata&,
                                                                       const LaunchKind&)>;
 
+  /// From now on, requests for `kind` lead to the code for `chosen`, which differs in the number of
+  /// lanes at most: that was measured. May be called on any thread.
+  using Settle = std::function<void(const LaunchKind& kind, const LaunchKind& chosen)>;
+
+  /// What a program does with the kinds of its kernels.
+  struct Maker {
+    Compile compile;
+    Settle settle;
+  };
+
   /// Null if code for one kind of launches cannot differ from that for all, or must not exist
   /// twice.
   static std::shared_ptr<LaunchKinds> of(const KernelMetadata& metadata, const CompileCost& cost,
-                                         Compile compile);
-  LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Compile compile);
+                                         Maker maker);
+  LaunchKinds(const KernelMetadata& metadata, const CompileCost& cost, Maker maker);
   ~LaunchKinds();
   LaunchKinds(const LaunchKinds&) = delete;
   LaunchKinds& operator=(const LaunchKinds&) = delete;
@@ -50,6 +61,8 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
   /// The code for launches of the kind; null if there is none (yet). It is requested if earlier
   /// launches repay that, or a launch that runs ends sooner with it.
   std::shared_ptr<const CompiledKernel> codeFor(Entry& kind, const Rest& rest = {0, 1});
+  /// codeFor() of a launch that runs once, soon: it may be one of those that are measured.
+  LaneTrial::Turn turnFor(Entry& kind);
   /// Adds the CPU time of a launch that has ended and ran without code for its kind.
   static void addLaunch(Entry& kind, double nanoseconds);
 
@@ -65,11 +78,12 @@ class LaunchKinds : public std::enable_shared_from_this<LaunchKinds> {
                 const NdRange& range) const;
   Entry* add(const ArgumentSnapshot& arguments, const NdRange& range);
   void compile(Entry& entry) const;
+  std::shared_ptr<LaneTrial> trialOf(const Entry& entry) const;
   void compileInBackground(Entry& entry);
 
   const KernelMetadata metadata_;  // the code may be gone before its kinds
   const CompileCost cost_;
-  const Compile compile_;
+  const Maker maker_;
   std::vector<Place> places_;
   /// Entries are added at the front and never removed.
   std::atomic<Entry*> entries_{nullptr};

@@ -111,7 +111,17 @@ Status LaunchCommand::run() {
   // Only the callbacks read `host`.
   if (kernel_->metadata.usesHostCalls) [[unlikely]]
     return children_ ? runWithChildren() : runWithHostCalls(nullptr, nullptr);
+  if (trial_) [[unlikely]]
+    return runInTurn();
   return runOnce(launch_, nullptr, nullptr);
+}
+
+Status LaunchCommand::runInTurn() const {
+  const auto start = Clock::now();
+  Status status = runOnce(launch_, nullptr, nullptr);
+  if (status.ok() && groups_ > 0)
+    trial_->add(turn_, nanosecondsSince(start), itemsPerGroup_ * groupCount());
+  return status;
 }
 
 Status LaunchCommand::runAsChild(ParentLaunch& self, KernelTimeLimit* limit) {

@@ -288,6 +288,7 @@ Status Kernel::enqueue(Queue& queue, const NdRange& range, cl_command_type type,
   TRY(auto compiled, code());
   auto launch = std::make_unique<LaunchCommand>(std::move(compiled), queue.device(),
                                                 queue.context().printf(), type);
+  launch->allowTurns();
   TRY_STATUS(fill(*launch, range));
   if (metadata().checkedObjects && checksAreOn()) [[unlikely]]
     noteMaps(launch->arguments());

@@ -88,9 +88,10 @@ bool servesAs(const KernelMetadata& all, const KernelMetadata& one) {
   // Local arguments lie behind the variables of the code for all launches.
   return one.localBytes <= all.localBytes && one.name == all.name &&
          one.arguments == all.arguments && one.argumentBytes == all.argumentBytes &&
-         (all.hasFreeLanes || one.lanes <= all.lanes) && one.laneDimension == all.laneDimension &&
-         one.subGroupSize == all.subGroupSize && one.observesGroups == all.observesGroups &&
-         one.usesHostCalls == all.usesHostCalls && one.flushesDenormals == all.flushesDenormals;
+         (all.hasFreeLanes || one.lanes <= std::max(all.lanes, all.otherLanes)) &&
+         one.laneDimension == all.laneDimension && one.subGroupSize == all.subGroupSize &&
+         one.observesGroups == all.observesGroups && one.usesHostCalls == all.usesHostCalls &&
+         one.flushesDenormals == all.flushesDenormals;
 }
 
 /// The kernel is large: launches that take long get code in lanes.
@@ -106,17 +107,21 @@ std::string describe(const LaunchKind& kind) {
   return kind.objects.empty() ? text : text + " and the formats of its images and samplers";
 }
 
-/// The code of a kernel for launches of one kind; null if it cannot be made.
-std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
-                                                  const KernelMetadata& metadata,
-                                                  const LaunchKind& kind) {
+CompileRequest kindRequest(const ProgramParts& parts, const LaunchKind& kind) {
   // Facts of the machine, which all devices share.
   CompileRequest request = codeRequest(parts, Platform::get().device());
   request.kinds = {kind};
   request.deferCode = DeferCode::Never;
   request.options.explain = false;
   request.dumpStages.clear();
-  const BuildResult result = CodeCache::get().build(request);
+  return request;
+}
+
+/// The code of a kernel for launches of one kind; null if it cannot be made.
+std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
+                                                  const KernelMetadata& metadata,
+                                                  const LaunchKind& kind) {
+  const BuildResult result = CodeCache::get().build(kindRequest(parts, kind));
   if (!result.code || result.code->kernels().size() != 1) {
     log(LogGroup::Build, "kernel '%s' cannot be compiled for its launches: %s",
         metadata.name.c_str(), result.log.c_str());
@@ -128,8 +133,8 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
         metadata.name.c_str());
     return nullptr;
   }
-  log(LogGroup::Build, "kernel '%s' has code for %s%s", metadata.name.c_str(),
-      describe(kind).c_str(), textOf(result.origin).data());
+  log(LogGroup::Build, "kernel '%s' has code of %u lanes for %s%s", metadata.name.c_str(),
+      kernel.metadata.lanes, describe(kind).c_str(), textOf(result.origin).data());
   return {result.code, &kernel};
 }
 
@@ -137,10 +142,13 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
 void allowKinds(LoadedCode& code, const std::shared_ptr<const ProgramParts>& parts) {
   const CodeOptions& options = parts->options;
   if (options.optDisable || options.checkMemory) return;
-  code.allowKinds(parts->moduleBytes(),
-                  [parts](const KernelMetadata& metadata, const LaunchKind& kind) {
-                    return compileKind(*parts, metadata, kind);
-                  });
+  const auto compile = [parts](const KernelMetadata& metadata, const LaunchKind& kind) {
+    return compileKind(*parts, metadata, kind);
+  };
+  const auto settle = [parts](const LaunchKind& kind, const LaunchKind& chosen) {
+    CodeCache::get().settleLanes(kindRequest(*parts, kind), kindRequest(*parts, chosen));
+  };
+  code.allowKinds(parts->moduleBytes(), {compile, settle});
 }
 
 /// Whether the code has all kernels that launches were prepared for.

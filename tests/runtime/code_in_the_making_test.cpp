@@ -33,15 +33,16 @@ class CodeInTheMaking : public LaunchFixture {
                           uint64_t, uint64_t) { general += static_cast<int>(end - first); });
     fake_->compiled.kinds = LaunchKinds::of(
         fake_->compiled.metadata, CompileCost({}),
-        [](const KernelMetadata& metadata, const LaunchKind&) {
-          begun = true;
-          begun.notify_all();
-          mayEnd.wait(false);
-          auto code = std::make_shared<CompiledKernel>(CompiledKernel{metadata});
-          code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
-                           uint64_t, uint64_t) { special += static_cast<int>(end - first); };
-          return code;
-        });
+        {[](const KernelMetadata& metadata, const LaunchKind&) {
+           begun = true;
+           begun.notify_all();
+           mayEnd.wait(false);
+           auto code = std::make_shared<CompiledKernel>(CompiledKernel{metadata});
+           code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                            uint64_t, uint64_t) { special += static_cast<int>(end - first); };
+           return code;
+         },
+         nullptr});
   }
   ~CodeInTheMaking() override { endAll(); }
 

@@ -49,6 +49,14 @@ struct Process {
   CodeCache cache;
 };
 
+LaunchKind countsOf(uint32_t lanes, uint32_t otherLanes) {
+  LaunchKind kind;
+  kind.kernel = "count";
+  kind.lanes = lanes;
+  kind.otherLanes = otherLanes;
+  return kind;
+}
+
 class DiskCacheTest : public testing::Test {
  protected:
   BuildResult build(const CompileRequest& request) { return Process(folder_).cache.build(request); }
@@ -86,6 +94,51 @@ TEST_F(DiskCacheTest, AnotherProcessFindsCodeWithoutACompiler) {
   launch.arguments = &arguments;
   found.code->find("count")->entry(&launch, nullptr, 0, 1, 0, 0);
   EXPECT_EQ(result, 1);
+}
+
+// It would have measured again, with code that is slower until then.
+TEST_F(DiskCacheTest, AnotherProcessFindsTheNumberOfLanesThatWasFaster) {
+  CompileRequest usual = fakeRequest("ok"), other = usual;
+  usual.kinds = {countsOf(8, 1)};
+  other.kinds = {countsOf(1, 0)};
+  Process first(folder_);
+  const BuildResult held = first.cache.build(usual);
+  EXPECT_EQ(held.code->find("count")->metadata.otherLanes, 1u);
+  const auto lanesOf = [&](const BuildResult& result) {
+    if (result.outcome != Outcome::Ok) return std::pair(99u, 99u);
+    const KernelMetadata& metadata = result.code->find("count")->metadata;
+    return std::pair(metadata.lanes, metadata.otherLanes);
+  };
+  first.cache.settleLanes(usual, other);
+  EXPECT_EQ(lanesOf(first.cache.build(usual)), std::pair(1u, 0u));
+  EXPECT_EQ(lanesOf(find(usual)), std::pair(1u, 0u));
+  first.cache.settleLanes(usual, usual);
+  EXPECT_EQ(lanesOf(find(usual)), std::pair(1u, 0u));
+}
+
+TEST_F(DiskCacheTest, WithoutAFolderAProcessKnowsTheLanesThatWereFaster) {
+  CompileRequest usual = fakeRequest("ok"), other = usual;
+  usual.kinds = {countsOf(8, 1)};
+  other.kinds = {countsOf(1, 0)};
+  Process process("");
+  const BuildResult held = process.cache.build(usual);
+  process.cache.settleLanes(usual, other);
+  const BuildResult found = process.cache.build(usual);
+  EXPECT_EQ(found.origin, ResultOrigin::Memory);
+  EXPECT_EQ(found.code->find("count")->metadata.lanes, 1u);
+  EXPECT_EQ(found.code->find("count")->metadata.otherLanes, 0u);
+}
+
+TEST_F(DiskCacheTest, AnotherProcessDoesNotTryLanesThatWereSlower) {
+  CompileRequest usual = fakeRequest("ok");
+  usual.kinds = {countsOf(8, 1)};
+  Process first(folder_);
+  EXPECT_EQ(first.cache.build(usual).code->find("count")->metadata.otherLanes, 1u);
+  first.cache.settleLanes(usual, usual);
+  const BuildResult found = find(usual);
+  ASSERT_EQ(found.outcome, Outcome::Ok) << found.log;
+  EXPECT_EQ(found.code->find("count")->metadata.lanes, 8u);
+  EXPECT_EQ(found.code->find("count")->metadata.otherLanes, 0u);
 }
 
 TEST_F(DiskCacheTest, AnotherProcessFindsAModuleWithoutACompiler) {

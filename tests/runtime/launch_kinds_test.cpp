@@ -58,14 +58,15 @@ struct Arguments {
 struct Compiled {
   explicit Compiled(const KernelMetadata& metadata, bool fails = false)
       : kinds(LaunchKinds::of(metadata, usualCost(),
-                              [this, fails](const KernelMetadata&, const LaunchKind& kind) {
-                                {
-                                  const std::lock_guard guard(mutex);  // several threads compile
-                                  requests.push_back(kind);
-                                }
-                                ++count;
-                                return fails ? nullptr : std::make_shared<const CompiledKernel>();
-                              })) {}
+                              {[this, fails](const KernelMetadata&, const LaunchKind& kind) {
+                                 {
+                                   const std::lock_guard guard(mutex);  // several threads compile
+                                   requests.push_back(kind);
+                                 }
+                                 ++count;
+                                 return fails ? nullptr : std::make_shared<const CompiledKernel>();
+                               },
+                               nullptr})) {}
   /// The code for a launch, which then takes so long.
   std::shared_ptr<const CompiledKernel> find(const NdRange& range, double nanoseconds,
                                              const Arguments& arguments = Arguments()) {
@@ -205,7 +206,8 @@ TEST(LaunchKinds, CodeOfOneOfManyKernelsHasAnyNumberOfLanes) {
 }
 
 TEST(LaunchKinds, KernelsWithoutThem) {
-  const auto compile = [](const KernelMetadata&, const LaunchKind&) { return nullptr; };
+  const LaunchKinds::Maker compile = {
+      [](const KernelMetadata&, const LaunchKind&) { return nullptr; }, nullptr};
   KernelMetadata metadata = observing();
   EXPECT_NE(LaunchKinds::of(metadata, usualCost(), compile), nullptr);
   metadata.usesHostCalls = true;  // printf
@@ -231,14 +233,16 @@ class LaunchesOfAKind : public LaunchFixture {
       if (waits) std::this_thread::sleep_for(std::chrono::microseconds(100));
     });
     fake->compiled.kinds = LaunchKinds::of(
-        fake->compiled.metadata, cost, [later](const KernelMetadata&, const LaunchKind&) {
-          // Then the launch is shared by threads when it gets the code.
-          if (waits) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-          auto code = std::make_shared<CompiledKernel>(CompiledKernel{later});
-          code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
-                           uint64_t, uint64_t) { special += static_cast<int>(end - first); };
-          return code;
-        });
+        fake->compiled.metadata, cost,
+        {[later](const KernelMetadata&, const LaunchKind&) {
+           // Then the launch is shared by threads when it gets the code.
+           if (waits) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+           auto code = std::make_shared<CompiledKernel>(CompiledKernel{later});
+           code->entry = [](const abi::Launch*, const abi::Worker*, uint64_t first, uint64_t end,
+                            uint64_t, uint64_t) { special += static_cast<int>(end - first); };
+           return code;
+         },
+         nullptr});
     return fake;
   }
 };

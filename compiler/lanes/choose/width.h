@@ -60,4 +60,8 @@ bool dependsOnLanes(const llvm::Function& kernel);
 /// prescribed. `costs` are those of `full`.
 Width estimatedWidth(const Width& full, const LaneCosts& costs, bool isPrescribed);
 
+/// The lanes that estimatedWidth() has not chosen, if the estimate is close enough to be wrong; 0:
+/// none. The arguments are the same.
+unsigned otherLanes(const Width& full, const LaneCosts& costs);
+
 }  // namespace lanewise

@@ -296,6 +296,11 @@ CompileReply answer(const CompileRequest& request, const Order& order) {
                   : word == "limits"   ? kernelsOfLimits()
                   : word == "queues"   ? kernelsOfQueues()
                                        : kernels();
+  for (const LaunchKind& kind : request.kinds)
+    for (KernelMetadata& kernel : reply.kernels) {
+      kernel.lanes = kind.lanes;
+      kernel.otherLanes = kind.otherLanes;
+    }
   if (word == "symbol") reply.kernels[0].symbol = "not_there";
   if (word == "variables") reply.globalVariableBytes = 4;
   return reply;
