@@ -170,9 +170,12 @@ class Writer {
     for (const Statement& statement : statements) write(statement, behindLoop);
   }
   void write(const Statement& s, llvm::BasicBlock* behindLoop);
+  // LLVM does not know that the result exists: a condition that always holds would move the block
+  // behind the loop, and its operations of sub-groups would have the lanes of all iterations.
   void leave(const Expression& when, llvm::BasicBlock* target) {
     llvm::BasicBlock* next = newBlock("next");
-    builder_.CreateCondBr(condition(when), target, next);
+    Value* exists = builder_.CreateIsNotNull(argument(0));
+    builder_.CreateCondBr(builder_.CreateAnd(condition(when), exists), target, next);
     builder_.SetInsertPoint(next);
   }
   void branch(const Statement& s, llvm::BasicBlock* behindLoop);
