@@ -12,6 +12,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <optional>
@@ -58,8 +59,10 @@ std::optional<Position> lineDirective(llvm::StringRef text, const Position& befo
   return next;
 }
 
-/// The first line of the text that has this position, where directives count; empty if none has.
+/// The line of the text that has this position, where directives count; empty if none has, or
+/// several. Modules have names without folders.
 llvm::StringRef lineAt(llvm::StringRef text, llvm::StringRef name, const Position& wanted) {
+  llvm::StringRef found;
   Position position{name, 1};
   while (!text.empty()) {
     const auto [line, rest] = text.split('\n');
@@ -68,10 +71,13 @@ llvm::StringRef lineAt(llvm::StringRef text, llvm::StringRef name, const Positio
       position = *next;
       continue;
     }
-    if (position.line == wanted.line && position.file == wanted.file) return line;
+    if (position.line == wanted.line && llvm::sys::path::filename(position.file) == wanted.file) {
+      if (!found.empty()) return {};
+      found = line;
+    }
     ++position.line;
   }
-  return {};
+  return found;
 }
 
 /// The text of the line, without the space around it; empty if the module does not have it.
@@ -82,7 +88,9 @@ llvm::StringRef sourceLine(const llvm::Instruction& place) {
   const auto textOf = [&](unsigned i) {
     return llvm::cast<llvm::MDString>(source->getOperand(0)->getOperand(i))->getString();
   };
-  return lineAt(textOf(0), textOf(1), {location->getFilename(), location->getLine()}).trim();
+  return lineAt(textOf(0), textOf(1),
+                {llvm::sys::path::filename(location->getFilename()), location->getLine()})
+      .trim();
 }
 
 }  // namespace

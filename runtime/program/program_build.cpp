@@ -133,8 +133,10 @@ std::shared_ptr<const CompiledKernel> compileKind(const ProgramParts& parts,
         metadata.name.c_str());
     return nullptr;
   }
-  log(LogGroup::Build, "kernel '%s' has code of %u lanes for %s%s", metadata.name.c_str(),
-      kernel.metadata.lanes, describe(kind).c_str(), textOf(result.origin).data());
+  const uint32_t lanes = kernel.metadata.lanes;
+  log(LogGroup::Build, "kernel '%s' has %s for %s%s", metadata.name.c_str(),
+      lanes == 1 ? "scalar code" : ("code of " + std::to_string(lanes) + " lanes").c_str(),
+      describe(kind).c_str(), textOf(result.origin).data());
   return {result.code, &kernel};
 }
 

@@ -176,7 +176,7 @@ TEST_F(Launches, OfTwoProgramsHaveTheLinesOfBoth) {
   cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, kBytes, nullptr, nullptr);
   const char* sources[] = {
       "#line 1 \"one.cl\"\nkernel void one(global int* a) {\na[get_global_id(0)] = 1; }",
-      "#line 5 \"two.cl\"\nkernel void two(global int* a) {\na[get_global_id(0)] = 2; }"};
+      "#line 5 \"folder/two.cl\"\nkernel void two(global int* a) {\na[get_global_id(0)] = 2; }"};
   cl_command_queue queues[2];
   cl_kernel kernels[2];
   for (int i = 0; i < 2; ++i) {
