@@ -224,6 +224,7 @@ struct Code {
   Width width;
   Written written = {};
   bool isFirst = false, hasFreeLanes = false;
+  bool hasOpenResults = false;
 };
 
 bool mayBeScalarFirst(const Source& source) {
@@ -281,6 +282,7 @@ void writeScalarCode(const Source& source, Code& code, std::optional<HeldDiagnos
 Code writeCode(const Source& source, const CodeLimit& limit) {
   llvm::Function& kernel = source.kernel();
   Code code = chooseCode(source);
+  code.hasOpenResults = hasOpenResults(kernel);
   // Where accesses are loops over lanes, code for one register is much shorter than for two.
   const bool mayBeRewritten = limit.exists() && !source.isPrescribed() && !dependsOnLanes(kernel) &&
                               !code.hasFreeLanes &&
@@ -336,9 +338,9 @@ void keepScalar(const Source& source, const Code& code) {
 }
 
 // The host may try the lanes that were not chosen. It does so with code that no other follows, or
-// with code for launches of one kind.
+// with code for launches of one kind. Results stay as they are while it tries.
 void noteOtherLanes(const Source& source, const Code& code, llvm::Function& kernel) {
-  if (code.hasFreeLanes || !source.hasFreeLanes()) return;
+  if (code.hasFreeLanes || !source.hasFreeLanes() || code.hasOpenResults) return;
   if (const unsigned other = otherLanes(code.width, code.written.costs))
     setNumberAttribute(kernel, kOtherLanesAttribute, other);
 }

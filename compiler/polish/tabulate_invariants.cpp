@@ -26,6 +26,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -54,8 +55,8 @@ constexpr unsigned kMostIterations = 256;
 constexpr size_t kMostQueries = 10'000;
 constexpr size_t kMostInvariants = 1000;  // of a loop
 constexpr unsigned kMostDepth = 100;
-constexpr unsigned kAllBits = 64;
-constexpr int kLeastCost = 8;  // for each register of the value; an entry takes a load
+constexpr unsigned kAllBits = 1 << 16;  // more than a type has
+constexpr int kLeastCost = 8;           // for each register of the value; an entry takes a load
 
 // A loop over the vectors of a work-group that each work-group runs.
 struct VectorLoop {
@@ -201,6 +202,8 @@ class Tables {
   static WantedBits wantedBits(const Instruction& instruction, unsigned bits) {
     const llvm::Value *a = nullptr, *b = nullptr;
     const llvm::APInt* constant = nullptr;
+    if (const unsigned width = instruction.getType()->getScalarSizeInBits())
+      bits = std::min(bits, width);
     if (match(&instruction, m_And(m_Value(a), m_APInt(constant))))
       return {{a, std::min(bits, constant->getActiveBits())}};
     if (match(&instruction, m_Shl(m_Value(a), m_APInt(constant)))) {

@@ -33,6 +33,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Support/FormatVariadic.h>
 
 #include <algorithm>
@@ -252,6 +253,15 @@ bool dependsOnLanes(const llvm::Function& kernel) {
                    atomic->getOperation() == llvm::AtomicRMWInst::FSub))
       return true;
     return collectiveCallOf(instruction).has_value();
+  });
+}
+
+bool hasOpenResults(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
+    const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
+    return llvm::isa<llvm::FPToUIInst, llvm::FPToSIInst>(instruction) ||
+           (operation && (operation->hasApproxFunc() || operation->hasNoNaNs() ||
+                          operation->hasNoSignedZeros()));
   });
 }
 

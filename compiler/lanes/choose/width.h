@@ -56,6 +56,10 @@ Width quickWidth(llvm::Function& kernel, const Width& full, const LaneFacts& fac
 /// Whether sums of floats depend on the number of lanes.
 bool dependsOnLanes(const llvm::Function& kernel);
 
+/// Whether OpenCL leaves results open, which may differ between scalar code and lanes: those of
+/// conversions out of range, and of approximations that options permit.
+bool hasOpenResults(const llvm::Function& kernel);
+
 /// `full` with the estimate as a part of its reason, or one lane if that costs less and no width is
 /// prescribed. `costs` are those of `full`.
 Width estimatedWidth(const Width& full, const LaneCosts& costs, bool isPrescribed);

@@ -75,6 +75,30 @@ end:
   ret void
 }
 
+; The conversion of a number out of range differs. The same launch had other results while the host tried.
+; CHECK-DAG: "lanewise-kernel"="converts" "lanewise-lanes"="16" {{("lanewise-most-instructions"="[0-9]+" )?("lanewise-one-form" )?}}"lanewise-tier"
+define void @converts(ptr %p, ptr %q, i32 %n) "lanewise-kernel"="converts" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  %x = load i32, ptr %at
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %0 ], [ %next, %loop ]
+  %place = phi i32 [ %x, %0 ], [ %y, %loop ]
+  %from = zext i32 %place to i64
+  %behind = getelementptr i32, ptr %q, i64 %from
+  %y = load i32, ptr %behind
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  %float = load float, ptr %at
+  %converted = fptosi float %float to i32
+  %mixed = add i32 %y, %converted
+  store i32 %mixed, ptr %at
+  ret void
+}
+
 ; The host knows it of code for launches of one kind, which has the lanes of the code for all.
 ; CHECK-DAG: "lanewise-kernel"="kind" "lanewise-lanes"="8" {{.*}}"lanewise-other-lanes"="1"
 define void @kind(ptr %p) "lanewise-kernel"="kind" "lanewise-arguments"="v0" "lanewise-tier"="kind" "lanewise-usual-lanes"="8" "lanewise-other-lanes"="1" {

@@ -122,5 +122,41 @@ exit:
   ret void
 }
 
+; All bits of a number of 128 bits are more than 64: the table had 16 entries.
+; CHECK-LABEL: define void @wide(
+; CHECK: alloca [32 x <8 x float>]
+; CHECK: load <8 x float>
+define void @wide(ptr noalias %out, ptr noalias %t, i64 %first, i64 %end) "lanewise-lanes"="8" {
+entry:
+  br label %groups
+groups:
+  %group = phi i64 [ %first, %entry ], [ %nextGroup, %again ]
+  br label %vectors
+vectors:
+  %vector = phi i64 [ 0, %groups ], [ %next, %vectors ]
+  %w = zext i64 %vector to i128
+  %s = shl i128 %w, 60
+  %h = lshr i128 %s, 64
+  %i = trunc i128 %h to i64
+  %ids = insertelement <8 x i64> poison, i64 %i, i64 0
+  %all = shufflevector <8 x i64> %ids, <8 x i64> poison, <8 x i32> zeroinitializer
+  %at = mul <8 x i64> %all, <i64 1, i64 16, i64 32, i64 48, i64 64, i64 80, i64 96, i64 112>
+  %addresses = getelementptr float, ptr %t, <8 x i64> %at
+  %f = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %addresses, i32 4, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <8 x float> poison)
+  %start = shl i64 %group, 8
+  %id = shl i64 %vector, 3
+  %index = add i64 %start, %id
+  %to = getelementptr float, ptr %out, i64 %index
+  store <8 x float> %f, ptr %to, align 4
+  %next = add nuw nsw i64 %vector, 1
+  %done = icmp eq i64 %next, 32
+  br i1 %done, label %again, label %vectors
+again:
+  %nextGroup = add nuw nsw i64 %group, 1
+  %last = icmp eq i64 %nextGroup, %end
+  br i1 %last, label %exit, label %groups, !llvm.loop !0
+exit:
+  ret void
+}
 !0 = distinct !{!0, !1}
 !1 = !{!"lanewise.group_loop"}
