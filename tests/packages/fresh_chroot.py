@@ -18,6 +18,7 @@ from chroots import HOMES, PROCESSORS, Chroots, own_architecture  # noqa: E402
 SUITE = os.environ.get("PACKAGE_SUITE", "")
 ARCHITECTURE = os.environ.get("PACKAGE_ARCHITECTURE") or own_architecture()
 PROCESSOR = PROCESSORS[ARCHITECTURE]
+not_emulated = unittest.skipIf(ARCHITECTURE != own_architecture(), "posix_spawn of QEMU succeeds")
 of_x86_64 = unittest.skipUnless(PROCESSOR == "x86_64", "there is one lowest level of other processors")
 USER = "guest"
 HOME = f"{HOMES}/{USER}"

@@ -3,7 +3,7 @@
 
 import sys
 
-from fresh_chroot import HOME, PROCESSOR, ROOT, USER, FreshChroot, measure
+from fresh_chroot import HOME, PROCESSOR, ROOT, USER, FreshChroot, measure, not_emulated
 
 sys.path.insert(0, str(ROOT / "packaging/portable"))
 import check_elf  # noqa: E402
@@ -52,6 +52,7 @@ class Portable(FreshChroot):
                                   " mount -t tmpfs -o noexec,mode=1777 none /tmp")
         self.expect_result(done)
 
+    @not_emulated
     def test_compiler_program_is_not_executable(self):
         program = f"{self.folder}/libexec/lanewise/lanewise-compiler"
         self.run_well("chmod", "-x", program, user="root")
