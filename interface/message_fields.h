@@ -40,7 +40,8 @@ bool visit(V& v, Fields<KnownBytes> auto& m) {
 
 template <class V>
 bool visit(V& v, Fields<LaunchKind> auto& m) {
-  return v(m.kernel) && v(m.lanes) && v(m.otherLanes) && v(m.laneDimension) && v(m.localSize) && v(m.objects);
+  return v(m.kernel) && v(m.lanes) && v(m.otherLanes) && v(m.laneDimension) && v(m.localSize) &&
+         v(m.objects);
 }
 
 template <class V>

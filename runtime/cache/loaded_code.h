@@ -30,7 +30,7 @@ class LoadedCode {
 
   /// In the order of the module; initializers and finalizers are not among them.
   const std::vector<CompiledKernel>& kernels() const { return kernels_; }
-  /// Lets launches have code compiled for their kind, by `compile`, unless there are program-scope
+  /// Lets launches have code compiled for their kind, by `maker`, unless there are program-scope
   /// variables, which must not exist twice. `moduleBytes` is the size of the modules that are
   /// compiled. What a second call gives is ignored.
   void allowKinds(uint64_t moduleBytes, const LaunchKinds::Maker& maker);

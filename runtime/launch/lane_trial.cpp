@@ -3,7 +3,6 @@
 // The turns, and what their times say.
 #include "runtime/launch/lane_trial.h"
 
-#include "runtime/base/config.h"
 #include "runtime/base/log.h"
 #include "runtime/compiler_process/background_builds.h"
 #include "runtime/launch/compiled_kernel.h"
@@ -39,15 +38,18 @@ double median(std::vector<double> numbers) {
 
 }  // namespace
 
-LaneTrial::LaneTrial(Code usual, const CompileCost& cost, Make make, Settle settle)
-    : usual_(std::move(usual)), cost_(cost), make_(std::move(make)), settle_(std::move(settle)) {}
+LaneTrial::LaneTrial(Code usual, const CompileCost& cost, Make make, Settle settle, bool isAtOnce)
+    : usual_(std::move(usual)),
+      cost_(cost),
+      make_(std::move(make)),
+      settle_(std::move(settle)),
+      isAtOnce_(isAtOnce) {}
 
 LaneTrial::Turn LaneTrial::next() {
   State state = state_.load(std::memory_order_acquire);
   if (state == Waiting) {
     const double waited = waited_.load(std::memory_order_relaxed);
-    const bool isTime =
-        config().specialize == "always" ? waited > 0 : cost_.isRepaid(waited / kPatience);
+    const bool isTime = isAtOnce_ ? waited > 0 : cost_.isRepaid(waited / kPatience);
     if (!isTime) return {usual_, shared_from_this(), kNoTurn};
     if (state_.compare_exchange_strong(state, Compiling)) makeOther();
     state = state_.load(std::memory_order_acquire);
@@ -73,7 +75,7 @@ void LaneTrial::makeOther() {
     }
     trial->state_.store(trial->other_ ? Measuring : Usual, std::memory_order_release);
   };
-  if (config().specialize == "always") return make();
+  if (isAtOnce_) return make();
   try {
     runInBackground(make);
   } catch (const std::exception&) {

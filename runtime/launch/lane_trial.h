@@ -27,7 +27,8 @@ class LaneTrial : public std::enable_shared_from_this<LaneTrial> {
   /// Receives, in the background, whether the other code stays.
   using Settle = std::function<void(bool isOther)>;
 
-  LaneTrial(Code usual, const CompileCost& cost, Make make, Settle settle);
+  /// `isAtOnce`: the second launch makes the other code, and waits for it.
+  LaneTrial(Code usual, const CompileCost& cost, Make make, Settle settle, bool isAtOnce = false);
 
   /// What a launch runs, and to whom it says how long that took: nobody if `trial` is null.
   struct Turn {
@@ -58,6 +59,7 @@ class LaneTrial : public std::enable_shared_from_this<LaneTrial> {
   const CompileCost cost_;
   const Make make_;
   const Settle settle_;
+  const bool isAtOnce_;
   std::atomic<State> state_{Waiting};
   std::atomic<double> waited_{0};  // nanoseconds of launches
   std::atomic<uint32_t> turns_{0};

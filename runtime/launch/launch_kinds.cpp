@@ -136,7 +136,8 @@ std::shared_ptr<LaneTrial> LaunchKinds::trialOf(const Entry& entry) const {
       [compile = maker_.compile, metadata = metadata_, other] { return compile(metadata, other); },
       [settle = maker_.settle, kind = entry.kind, other](bool isOther) {
         settle(kind, isOther ? other : kind);
-      });
+      },
+      isAlways());
 }
 
 void LaunchKinds::compileInBackground(Entry& entry) {

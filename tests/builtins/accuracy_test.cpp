@@ -66,20 +66,7 @@ class Accuracy : public ::testing::Test {
   }
 
   void specials() {
-    const auto values = specialValues<T>();
-    const std::vector<T> one = {T(0)};
-    const bool hasY = function_.signature == Signature::XY || function_.signature == Signature::XYZ;
-    const bool hasZ = function_.signature == Signature::XYZ;
-    const std::vector<int> ints = {
-        0,   1,   -1,  2,    -2,   3,     -3,   4,     5,    10,    -10,        24,
-        -24, 100, 149, -149, 1000, -1000, 1074, -1074, 3000, -3000, 2147483647, -2147483647 - 1};
-    for (T x : values) {
-      if (function_.signature == Signature::XN)
-        for (int n : ints) check({x, 0, 0, n});
-      else
-        for (T y : hasY ? values : one)
-          for (T z : hasZ ? values : one) check({x, y, z, 0});
-    }
+    forEachSpecial<T>(function_.signature, [&](const Args<T>& args) { check(args); });
   }
   void hard() {
     if (std::string_view(function_.name) == "lgamma")

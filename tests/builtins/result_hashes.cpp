@@ -31,13 +31,8 @@ class Hash {
 template <class T>
 std::uint64_t hashOf(const Function<T>& function, long samples) {
   Hash<T> hash;
-  const auto values = specialValues<T>();
-  const std::vector<T> one = {T(0)};
-  const bool hasY = function.signature == Signature::XY || function.signature == Signature::XYZ;
-  for (T x : values)
-    for (T y : hasY ? values : one)
-      for (T z : function.signature == Signature::XYZ ? values : one)
-        hash.add(function.call({x, y, z, 3}));
+  forEachSpecial<T>(function.signature,
+                    [&](const Args<T>& args) { hash.add(function.call(args)); });
   Random random(7);
   const auto any = [&] { return fromBits<T>(static_cast<typename Format<T>::Bits>(random())); };
   for (long i = 0; i < samples; ++i) {

@@ -81,6 +81,23 @@ std::vector<T> specialValues() {
   return values;
 }
 
+// Calls `check` with the special values in every combination that the signature has.
+template <class T, class Check>
+void forEachSpecial(Signature signature, const Check& check) {
+  static constexpr int kInts[] = {
+      0,   1,   -1,  2,    -2,   3,     -3,   4,     5,    10,    -10,        24,
+      -24, 100, 149, -149, 1000, -1000, 1074, -1074, 3000, -3000, 2147483647, -2147483647 - 1};
+  const std::vector<T> values = specialValues<T>(), one = {T(0)};
+  const bool hasZ = signature == Signature::XYZ, hasY = hasZ || signature == Signature::XY;
+  for (T x : values) {
+    if (signature == Signature::XN)
+      for (int n : kInts) check(Args<T>{x, 0, 0, n});
+    else
+      for (T y : hasY ? values : one)
+        for (T z : hasZ ? values : one) check(Args<T>{x, y, z, 0});
+  }
+}
+
 // Where log |Gamma| is near zero, and both ends of the range of the series for it.
 template <class T>
 std::vector<T> nearGammaZeros() {

@@ -17,6 +17,7 @@ namespace lanewise {
 namespace {
 
 constexpr double kMillisecond = 1e6;  // nanoseconds
+constexpr uint32_t kNoTurn = ~uint32_t{0};
 
 CompileCost shortCost() { return CompileCost({}); }  // 5 ms
 
@@ -39,7 +40,7 @@ struct Trial {
   void begin() {
     for (int i = 0; i < 10'000; ++i) {
       const LaneTrial::Turn turn = trial->next();
-      if (turn.trial && turn.number < 64) return;  // never runs
+      if (turn.trial && turn.number != kNoTurn) return;  // never runs
       if (turn.trial) turn.trial->add(turn.number, 100 * kMillisecond, 1);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -74,11 +75,29 @@ TEST(LaneTrial, TheOtherCodeIsMadeWhenLaunchesHaveTakenTenTimesAsLong) {
   for (int launch = 0; launch < 9; ++launch) {
     const LaneTrial::Turn turn = of.trial->next();
     EXPECT_EQ(turn.code, of.usual);
+    ASSERT_TRUE(turn.trial && turn.number == kNoTurn) << "after " << launch << " launches";
     turn.trial->add(turn.number, shortCost().nanoseconds(), 1000);
   }
+  LaneTrial::Turn last = of.trial->next();
+  ASSERT_TRUE(last.trial && last.number == kNoTurn) << "nine launches sufficed";
   EXPECT_EQ(of.made, 0);
+  last.trial->add(last.number, 1.01 * shortCost().nanoseconds(), 1000);
+  // Another thread makes the code, and may have done so.
+  last = of.trial->next();
+  EXPECT_TRUE(!last.trial || last.number != kNoTurn) << "ten launches did not suffice";
   of.begin();
   EXPECT_EQ(of.made, 1);
+}
+
+TEST(LaneTrial, TheSecondLaunchWaitsForTheOtherCodeIfThatIsMadeAtOnce) {
+  int made = 0;
+  const auto trial = std::make_shared<LaneTrial>(
+      codeOf(8), shortCost(), [&] { return ++made, codeOf(1); }, [](bool) {}, /*isAtOnce=*/true);
+  const LaneTrial::Turn first = trial->next();
+  EXPECT_EQ(made, 0);
+  first.trial->add(first.number, 1, 1);
+  EXPECT_NE(trial->next().trial, nullptr);
+  EXPECT_EQ(made, 1);
 }
 
 TEST(LaneTrial, TheFasterCodeStays) {
