@@ -222,6 +222,8 @@ class Chroots:
         """`architecture`: Debian's name; empty: this machine's."""
         self.work = pathlib.Path(work).resolve()
         self.architecture = architecture if architecture != own_architecture() else ""
+        if self.architecture:
+            need_emulation(self.architecture)  # before work that ends with "Exec format error"
         self.mirror = [mirror] if mirror else []  # mmdebstrap knows Debian's own
         self.apt_options = list(apt_options)
         (self.work / "chroots").mkdir(parents=True, exist_ok=True)
@@ -243,8 +245,6 @@ class Chroots:
             return tar
         if not shutil.which("mmdebstrap"):
             raise Failed("mmdebstrap not found: install the packages mmdebstrap and debian-archive-keyring")
-        if self.architecture:
-            need_emulation(self.architecture)
         self.need_space(1, f"a chroot of {suite}")
         say(f"{self.name(suite)}: base system")
         unfinished = tar.with_name(f"{self.name(suite)}.unfinished.tar")
