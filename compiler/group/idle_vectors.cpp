@@ -10,7 +10,6 @@
 #include "compiler/group/region_marks.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -25,6 +24,7 @@ using namespace llvm::PatternMatch;
 
 // More operations of a bound are not looked through.
 constexpr unsigned kMostDepth = 16;
+constexpr uint64_t kMostLaneNumber = 63;
 
 const llvm::AllocaInst* groupVariable(const llvm::Value& address) {
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&address);
@@ -52,23 +52,6 @@ llvm::BasicBlock* endOfWay(llvm::BasicBlock& from, const llvm::BasicBlock& last,
   return nullptr;
 }
 
-// The mask without which the branch goes to the end.
-llvm::Value* maskOf(const llvm::BranchInst& branch, const llvm::BasicBlock& last,
-                    const RegionBlocks& region) {
-  llvm::Value* bits = nullptr;
-  llvm::CmpInst::Predicate predicate;
-  if (!branch.isConditional() ||
-      !match(branch.getCondition(), m_ICmp(predicate, m_Value(bits), m_Zero())))
-    return nullptr;
-  if (predicate != llvm::CmpInst::ICMP_EQ && predicate != llvm::CmpInst::ICMP_NE) return nullptr;
-  const unsigned idle = predicate == llvm::CmpInst::ICMP_EQ ? 0 : 1;
-  llvm::Value* mask = nullptr;
-  if (endOfWay(*branch.getSuccessor(idle), last, region) != &last ||
-      !match(bits, m_BitCast(m_Value(mask))))
-    return nullptr;
-  return mask;
-}
-
 // An id along x as a number of 32 or 64 bits. In a row of full vectors it does not cross a multiple
 // of 2^31.
 bool isIdAlongX(const llvm::Value& value) {
@@ -82,45 +65,6 @@ bool isIdAlongX(const llvm::Value& value) {
   return (call == KernelCall::LocalId || call == KernelCall::GlobalId) &&
          dimensionOf(*llvm::cast<llvm::CallInst>(number)) == 0 &&
          value.getType()->getIntegerBitWidth() >= 32;
-}
-
-// The number of lane 0, if lane n has that number plus n * step.
-llvm::Value* firstOf(llvm::Value& numbers, int64_t step) {
-  llvm::Value* splat = nullptr;
-  llvm::Constant* steps = nullptr;
-  if (!match(&numbers, m_Add(m_Value(splat), m_Constant(steps))) &&
-      !match(&numbers, m_DisjointOr(m_Value(splat), m_Constant(steps))))
-    return nullptr;
-  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(numbers.getType());
-  if (!type) return nullptr;
-  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
-    const auto* ofLane =
-        llvm::dyn_cast_or_null<llvm::ConstantInt>(steps->getAggregateElement(lane));
-    if (!ofLane || ofLane->getSExtValue() != step * lane) return nullptr;
-  }
-  return llvm::getSplatValue(splat);
-}
-
-// The id of lane 0, if lane n has the id plus n.
-llvm::Value* firstId(llvm::Value& ids) {
-  llvm::Value* id = firstOf(ids, 1);
-  return id && isIdAlongX(*id) ? id : nullptr;
-}
-
-// Lanes `ids`, which are one number, against constants: the bound for lane 0, if a lane has the
-// bound as its own id. Such a comparison is what LLVM makes of `id + lane == bound`.
-llvm::Constant* boundOfFirst(const llvm::Value& ids, llvm::Value& constants) {
-  llvm::Constant* bounds = nullptr;
-  const llvm::Value* id = llvm::getSplatValue(&ids);
-  if (!id || !isIdAlongX(*id) || !match(&constants, m_Constant(bounds))) return nullptr;
-  const auto* type = llvm::cast<llvm::FixedVectorType>(ids.getType());
-  const auto* first = llvm::dyn_cast_or_null<llvm::ConstantInt>(bounds->getAggregateElement(0u));
-  for (unsigned lane = 1; first && lane < type->getNumElements(); ++lane) {
-    const auto* bound =
-        llvm::dyn_cast_or_null<llvm::ConstantInt>(bounds->getAggregateElement(lane));
-    if (!bound || bound->getValue() + lane != first->getValue()) return nullptr;
-  }
-  return bounds->getAggregateElement(0u);
 }
 
 // Whether the value is the same for all vectors of a row.
@@ -143,59 +87,90 @@ bool isSameAlongX(const llvm::Value& value, const RegionBlocks& region, unsigned
   });
 }
 
-// What holds if an id is behind all for which the predicate holds.
-std::optional<llvm::CmpInst::Predicate> behind(llvm::CmpInst::Predicate predicate) {
-  switch (predicate) {
-    case llvm::CmpInst::ICMP_SLT: return llvm::CmpInst::ICMP_SGE;
-    case llvm::CmpInst::ICMP_SLE: return llvm::CmpInst::ICMP_SGT;
-    case llvm::CmpInst::ICMP_ULT: return llvm::CmpInst::ICMP_UGE;
-    case llvm::CmpInst::ICMP_ULE:
-    case llvm::CmpInst::ICMP_EQ: return llvm::CmpInst::ICMP_UGT;
-    default: return std::nullopt;
-  }
+// The part of a test of full vectors that says that this is one. A vector that is not full tests
+// its lanes, and has none either where the rest of the test says so.
+bool isTestForFull(const llvm::Value& test) {
+  const llvm::Value *first = nullptr, *second = nullptr;
+  if (match(&test, m_LogicalAnd(m_Value(first), m_Value(second))))
+    return isTestForFull(*first) && isTestForFull(*second);
+  llvm::CmpInst::Predicate predicate;
+  return kernelCallOf(test) == KernelCall::MayBeFull ||
+         (match(&test, m_ICmp(predicate, m_Value(first), m_ConstantInt())) &&
+          predicate == llvm::CmpInst::ICMP_EQ && kernelCallOf(*first) == KernelCall::LiveLanes);
 }
 
-// `from - id > bound`, where the numbers fall from vector to vector. They do not wrap if neither
-// `from` nor the id is negative.
-llvm::Value* endOfFalling(llvm::Value& numbers, llvm::CmpInst::Predicate predicate,
-                          llvm::Value& bound, llvm::BranchInst& branch,
-                          const RegionBlocks& region) {
-  llvm::Value *first = firstOf(numbers, -1), *from = nullptr, *id = nullptr;
-  const bool isLess = predicate == llvm::CmpInst::ICMP_SGT || predicate == llvm::CmpInst::ICMP_SGE;
-  if (!first || !isLess || !match(first, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
-      !isSameAlongX(*from, region) || !isSameAlongX(bound, region))
-    return nullptr;
-  llvm::IRBuilder<> builder(&branch);
-  llvm::Value* negative = builder.CreateIsNeg(builder.CreateOr(from, id));
-  llvm::Value* isBehind =
-      builder.CreateICmp(llvm::CmpInst::getInversePredicate(predicate), first, &bound);
-  return builder.CreateAnd(builder.CreateNot(negative), isBehind, "idle");
-}
+// Tests of full vectors (lanes/write/end_lanes.h), where a branch on one depends on them.
+class IdleTests {
+ public:
+  IdleTests(llvm::BranchInst& branch, const RegionBlocks& region)
+      : builder_(&branch), region_(region) {}
 
-// Whether no lane is active in this vector, nor in one behind it, because of one part of the mask.
-llvm::Value* endOf(llvm::Value& mask, llvm::BranchInst& branch, const RegionBlocks& region) {
-  llvm::Value *first = nullptr, *second = nullptr;
-  if (match(&mask, m_LogicalAnd(m_Value(first), m_Value(second)))) {
-    llvm::Value* end = endOf(*first, branch, region);
-    return end ? end : endOf(*second, branch, region);
+  // An i1 that holds only if `test` has the value in this vector and in all behind it. Null if
+  // there is none.
+  llvm::Value* staying(llvm::Value& test, bool value) {
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (match(&test, m_Not(m_Value(first)))) return staying(*first, !value);
+    const bool isAnd = match(&test, m_LogicalAnd(m_Value(first), m_Value(second)));
+    if (isAnd || match(&test, m_LogicalOr(m_Value(first), m_Value(second)))) {
+      llvm::Value *ofFirst = staying(*first, value), *ofSecond = staying(*second, value);
+      if (isAnd != value) return ofFirst ? ofFirst : ofSecond;
+      if (value ? isTestForFull(*first) : isTestForNotFull(*first)) return ofSecond;
+      if (value ? isTestForFull(*second) : isTestForNotFull(*second)) return ofFirst;
+      return ofFirst && ofSecond ? builder_.CreateLogicalAnd(ofFirst, ofSecond) : nullptr;
+    }
+    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&test);
+    return comparison ? staying(*comparison, value) : nullptr;
   }
-  auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&mask);
-  if (!compare) return nullptr;
-  llvm::CmpInst::Predicate predicate = compare->getPredicate();
-  llvm::Value *ids = compare->getOperand(0), *bounds = compare->getOperand(1);
-  if (predicate == llvm::CmpInst::ICMP_EQ)
-    if (llvm::Constant* bound = boundOfFirst(*ids, *bounds))
-      return llvm::IRBuilder<>(&branch).CreateICmpUGT(llvm::getSplatValue(ids), bound, "idle");
-  if (llvm::getSplatValue(ids)) {
-    std::swap(ids, bounds);
-    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+
+ private:
+  static bool isTestForNotFull(const llvm::Value& test) {
+    const llvm::Value* full = nullptr;
+    return match(&test, m_Not(m_Value(full))) && isTestForFull(*full);
   }
-  llvm::Value *id = firstId(*ids), *bound = llvm::getSplatValue(bounds);
-  if (!id && bound) return endOfFalling(*ids, predicate, *bound, branch, region);
-  const auto isBehind = behind(predicate);
-  if (!id || !bound || !isBehind || !isSameAlongX(*bound, region)) return nullptr;
-  return llvm::IRBuilder<>(&branch).CreateICmp(*isBehind, id, bound, "idle");
-}
+
+  llvm::Value* staying(const llvm::ICmpInst& comparison, bool value) {
+    llvm::CmpInst::Predicate predicate =
+        value ? comparison.getPredicate() : comparison.getInversePredicate();
+    llvm::Value *numbers = comparison.getOperand(0), *bound = comparison.getOperand(1);
+    if (isSameAlongX(*numbers, region_)) {
+      std::swap(numbers, bound);
+      predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+    }
+    if (!isSameAlongX(*bound, region_)) return nullptr;
+    const bool isAbove = llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate);
+    if (isIdAlongX(*numbers))
+      return isAbove ? builder_.CreateICmp(predicate, numbers, bound, "idle") : nullptr;
+    llvm::Value *from = nullptr, *id = nullptr;
+    if (!match(numbers, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
+        !isSameAlongX(*from, region_))
+      return nullptr;
+    return isAbove ? behindLane(predicate, *from, *id, *bound)
+                   : falling(predicate, *numbers, *from, *id, *bound);
+  }
+
+  // `from - id > number`, where the number is that of a lane, as unsigned numbers: no lane of this
+  // vector has the id `from`.
+  llvm::Value* behindLane(llvm::CmpInst::Predicate predicate, llvm::Value& from, llvm::Value& id,
+                          llvm::Value& number) {
+    const auto* lane = llvm::dyn_cast<llvm::ConstantInt>(&number);
+    if (!lane || !llvm::CmpInst::isUnsigned(predicate) || lane->getValue().ugt(kMostLaneNumber))
+      return nullptr;
+    return builder_.CreateICmpUGT(&id, &from, "idle");
+  }
+
+  // `from - id < bound`, where the numbers fall from vector to vector. They do not wrap if neither
+  // `from` nor the id is negative.
+  llvm::Value* falling(llvm::CmpInst::Predicate predicate, llvm::Value& numbers, llvm::Value& from,
+                       llvm::Value& id, llvm::Value& bound) {
+    if (!llvm::CmpInst::isSigned(predicate)) return nullptr;
+    llvm::Value* negative = builder_.CreateIsNeg(builder_.CreateOr(&from, &id));
+    llvm::Value* isBehind = builder_.CreateICmp(predicate, &numbers, &bound);
+    return builder_.CreateAnd(builder_.CreateNot(negative), isBehind, "idle");
+  }
+
+  llvm::IRBuilder<> builder_;
+  const RegionBlocks& region_;
+};
 
 }  // namespace
 
@@ -211,8 +186,11 @@ bool isSameForAllItems(const RegionBlocks& region) {
 llvm::Value* findIdleRest(const RegionBlocks& region, const llvm::BasicBlock& last) {
   llvm::BasicBlock* block = endOfWay(*region.front(), last, region);
   auto* branch = block ? llvm::dyn_cast<llvm::BranchInst>(block->getTerminator()) : nullptr;
-  llvm::Value* mask = branch ? maskOf(*branch, last, region) : nullptr;
-  return mask ? endOf(*mask, *branch, region) : nullptr;
+  if (!branch || !branch->isConditional()) return nullptr;
+  for (const unsigned way : {0, 1})
+    if (endOfWay(*branch->getSuccessor(way), last, region) == &last)
+      return IdleTests(*branch, region).staying(*branch->getCondition(), way == 0);
+  return nullptr;
 }
 
 }  // namespace lanewise

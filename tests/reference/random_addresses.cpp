@@ -168,6 +168,51 @@ llvm::Value* RandomValues::exchangeIndex(uint64_t count) {
   return builder_.CreateZExt(index, builder_.getInt64Ty());
 }
 
+// A number made of an id along some dimension, and one that is near those of the work-items, or the
+// same. Numbers with a promise not to wrap do not.
+llvm::Value* RandomValues::idNumber(Type* type, Value*& border) {
+  const auto number = [&](uint64_t value) { return llvm::ConstantInt::get(type, value); };
+  const KernelCall kind = chance(60) ? KernelCall::GlobalId : KernelCall::LocalId;
+  const unsigned dim = pick(4) ? 0 : pick(3);
+  border = chance(50)   ? number(pick(80))
+           : chance(50) ? number(pick(kMostId))
+                        : builder_.CreateURem(uniformValue(type), number(kMostId));
+  if (chance(15)) {  // ids as they are, which may cross a multiple of 2^31
+    Value* offset = kind == KernelCall::GlobalId ? call(KernelCall::GlobalOffset, dim) : i64(0);
+    border = builder_.CreateAdd(builder_.CreateTrunc(offset, type), border);
+    return builder_.CreateTrunc(call(kind, dim), type);
+  }
+  Value* id = builder_.CreateTrunc(smallId(kind, dim), type);
+  const bool isMarked = chance(60);
+  switch (pick(6)) {
+    case 0: return builder_.CreateAdd(id, number(pick(40)), "", isMarked && chance(50), isMarked);
+    case 1: return builder_.CreateSub(id, number(pick(40)), "", false, isMarked);
+    case 2: return builder_.CreateSub(border, id, "", false, isMarked);
+    case 3:
+      return builder_.CreateMul(id, number(1 + pick(5)), "", isMarked && chance(50), isMarked);
+    default: return id;
+  }
+}
+
+// What guards look like.
+llvm::Value* RandomValues::idCondition() {
+  if (chance(10)) return builder_.CreateNot(idCondition());
+  if (chance(30)) {
+    Value *first = idCondition(), *second = chance(70) ? idCondition() : condition();
+    switch (pick(4)) {
+      case 0: return builder_.CreateAnd(first, second);
+      case 1: return builder_.CreateOr(first, second);
+      case 2: return builder_.CreateLogicalAnd(first, second);
+      default: return builder_.CreateLogicalOr(first, second);
+    }
+  }
+  Value* border = nullptr;
+  Value* number = idNumber(chance(50) ? builder_.getInt32Ty() : builder_.getInt64Ty(), border);
+  if (chance(20)) border = llvm::ConstantInt::get(number->getType(), pick(3) - 1ull);
+  if (chance(30)) std::swap(number, border);
+  return compare(number, border);
+}
+
 /// An index below `count`, or one that must be compared with it.
 llvm::Value* RandomValues::index(uint64_t count, bool& isGuarded) {
   Type* wide = builder_.getInt64Ty();

@@ -119,6 +119,7 @@ llvm::Value* RandomValues::condition() {
     return chance(50) ? flag : builder_.CreateNot(flag);
   }
   if (chance(10)) return builder_.CreateAnd(condition(), condition());
+  if (chance(15)) return idCondition();
   Type* type = oneOf(scalarTypes_);
   if (isFloat(type) || chance(40)) return compare(value(type, 1), value(type, 1));
   Value* number = builder_.CreateURem(value(type, 1), llvm::ConstantInt::get(type, 7));

@@ -88,6 +88,8 @@ class RandomValues : protected RandomCode {
   Value* withOverflow(Type* type, unsigned depth);
   Value* reduction(Type* type);
   Value* compare(Value* a, Value* b);
+  Value* idCondition();
+  Value* idNumber(Type* type, Value*& border);
   Value* smallId(KernelCall kind, unsigned dim);
   Value* id32(unsigned dim);
   Value* index(uint64_t count, bool& isGuarded);

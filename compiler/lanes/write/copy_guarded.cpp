@@ -3,6 +3,12 @@
 //   before: any ? inside : around        before: any ? choice : around
 //                                        choice: all & lanewise.may_be_full ? copy : inside
 //
+// Where ids tell without a mask (end_lanes.h), the test is for all lanes, and that for any is
+// behind:
+//
+//   before: all ? inside : masked        before: all ? copy : masked
+//   masked: any ? inside : around        masked: any ? inside : around
+//
 // The code for vectors that are not full has no copy, if it is not the code for full vectors, too.
 // Safe assumptions (merge_assumptions.h) are tested in the choice, too, so that there is no copy of
 // the code for those that fail, unless their tests need what is loaded or a loop counts.
@@ -47,11 +53,11 @@ class Guarded {
   Guarded(const Guard& guard, const GuardsByBlock& forMostLanes,
           const llvm::DominatorTree& dominators)
       : guard_(guard), first_(*guard.test->getSuccessor(0)), dominators_(dominators) {
-    if (!first_.getSinglePredecessor()) return;
+    if (!isOnlyWayIn()) return;
     collect();
     if (instructions_ > kMostInstructions) return;
     for (Block* block : blocks_)
-      if (const Guard* inner = forMostLanes.lookup(block); inner && earlyPart(*inner->mask))
+      if (const Guard* inner = forMostLanes.lookup(block); inner && earlyPart(conditionOf(*inner)))
         inner_.push_back(inner);
     isWorthwhile_ = llvm::any_of(blocks_, [&](const Block* block) {
       return llvm::any_of(*block, [&](const auto& access) { return isUnderMask(access); });
@@ -69,20 +75,20 @@ class Guarded {
 
   void copy(llvm::Value& live) {
     llvm::Function& kernel = *first_.getParent();
-    auto* choice = Block::Create(kernel.getContext(), "choice", &kernel, &first_);
+    Block* const before = guard_.test->getParent();
+    const bool isForAll = isTestForAll();
+    Block* const other = isForAll ? guard_.test->getSuccessor(1) : &first_;
+    Block* const choice =
+        isForAll ? before : Block::Create(kernel.getContext(), "choice", &kernel, &first_);
+    if (isForAll) guard_.test->eraseFromParent();
     llvm::IRBuilder<> builder(choice);
-    llvm::Value* copied = builder.CreateAnd(builder.CreateAndReduce(guard_.mask),
-                                            emitKernelCall(builder, KernelCall::MayBeFull));
+    llvm::Value* copied = guard_.all ? guard_.all : allOf(builder, guard_.mask);
     moveTests(builder, copied);
-    llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
-    map_[guard_.mask] = all;
-    map_[&live] = all;
     for (const Guard* inner : inner_) {
-      moveTo(*choice, *inner->mask);
+      moveTo(*choice, conditionOf(*inner));
+      llvm::Value* isAll = inner->all ? inner->all : builder.CreateAndReduce(inner->mask);
       // The value of a vector that does not come to the inner guard may be poison.
-      copied =
-          builder.CreateAnd(copied, builder.CreateFreeze(builder.CreateAndReduce(inner->mask)));
-      map_[inner->mask] = all;
+      copied = builder.CreateAnd(copied, builder.CreateFreeze(isAll));
     }
     llvm::SmallVector<Block*> copies;
     for (Block* block : blocks_) {
@@ -91,13 +97,21 @@ class Guarded {
       map_[block] = copy;
       copies.push_back(copy);
     }
+    llvm::Constant* all = llvm::Constant::getAllOnesValue(guard_.mask->getType());
+    map_[guard_.mask] = all;
+    map_[&live] = all;
+    for (const Guard* inner : inner_) map_[inner->mask] = all;
     llvm::remapInstructionsInBlocks(copies, map_);
     for (Block* block : blocks_) addWaysOut(*block);
     auto* firstCopy = llvm::cast<Block>(mapped(&first_));
-    builder.CreateCondBr(copied, firstCopy, &first_);
-    guard_.test->setSuccessor(0, choice);
-    first_.replacePhiUsesWith(guard_.test->getParent(), choice);
-    firstCopy->replacePhiUsesWith(guard_.test->getParent(), choice);
+    builder.CreateCondBr(copied, firstCopy, other);
+    if (isForAll) {
+      first_.removePredecessor(choice);
+    } else {
+      guard_.test->setSuccessor(0, choice);
+      first_.replacePhiUsesWith(before, choice);
+      firstCopy->replacePhiUsesWith(before, choice);
+    }
     llvm::SmallVector<llvm::BranchInst*> decided = tests_;
     for (const Guard* inner : inner_) decided.push_back(inner->test);
     for (llvm::BranchInst* test : decided) {
@@ -109,6 +123,26 @@ class Guarded {
   }
 
  private:
+  bool isTestForAll() const { return guard_.test->getCondition() == guard_.all; }
+
+  // Also of the block that tests for any lane behind a test for all.
+  bool isOnlyWayIn() const {
+    const Block* test = guard_.test->getParent();
+    return llvm::all_of(llvm::predecessors(&first_), [&](const Block* before) {
+      return before == test || (isTestForAll() && before->getSinglePredecessor() == test);
+    });
+  }
+
+  static llvm::Value* allOf(llvm::IRBuilder<>& builder, llvm::Value* mask) {
+    return builder.CreateAnd(builder.CreateAndReduce(mask),
+                             emitKernelCall(builder, KernelCall::MayBeFull));
+  }
+
+  // What says that all lanes of a guard are active.
+  static llvm::Value& conditionOf(const Guard& guard) {
+    return guard.all ? *guard.all : *guard.mask;
+  }
+
   // What a copy consists of: not the code for assumptions whose tests are made in the choice. Stops
   // where it is too much.
   void collect() {

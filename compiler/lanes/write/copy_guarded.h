@@ -14,12 +14,13 @@ class Value;
 
 namespace lanewise {
 
-/// A branch that enters code if some lane is active, to its first successor, and the mask of that
-/// code. Inside of other guarded code, code for most lanes needs no test in the copy.
+/// A branch that enters code, to its first successor, and the mask of that code. Inside of other
+/// guarded code, code for most lanes needs no test in the copy.
 struct Guard {
-  llvm::BranchInst* test;
-  llvm::Value* mask;
-  bool isForMostLanes;
+  llvm::BranchInst* test = nullptr;  // if some lane is active, or on `all`
+  llvm::Value* mask = nullptr;
+  llvm::Value* all = nullptr;  // i1: all lanes are active (end_lanes.h); null: the mask says it
+  bool isForMostLanes = false;
 };
 
 /// `live`: the mask of the vector. Code without masked loads and stores at adjacent addresses,

@@ -27,6 +27,7 @@
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/plan/explain.h"
 #include "compiler/lanes/write/alias_scopes.h"
+#include "compiler/lanes/write/end_lanes.h"
 #include "compiler/lanes/write/function_of_lanes.h"
 #include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/untested_blocks.h"
@@ -39,6 +40,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <cassert>
 
@@ -107,6 +109,8 @@ class Linearizer {
   bool hasLanesOfPredecessor(const llvm::BasicBlock& block) const;
   bool goesOnUntested(const llvm::BasicBlock& block);
   void enterIfAnyLane(llvm::BasicBlock& block);
+  void enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* inside,
+                         llvm::BasicBlock* around);
   void writeTerminator(llvm::BasicBlock& block);
   void writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
   void writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
@@ -123,6 +127,7 @@ class Linearizer {
   llvm::IRBuilder<>& builder_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BasicBlock*> heads_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> masksByBlock_;  // of those that begin one
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> haveAllLanes_;  // i1, of some of these
   llvm::DenseMap<const llvm::BasicBlock*, llvm::AllocaInst*> maskVariables_;
   llvm::DenseMap<const llvm::PHINode*, llvm::SmallVector<llvm::AllocaInst*, 1>> phiVariables_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<llvm::BasicBlock*, 2>> resetAt_;
@@ -133,6 +138,9 @@ class Linearizer {
 llvm::Value* Linearizer::activeLanes() {
   if (widening_.functionMask) return widening_.functionMask;
   llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
+  haveAllLanes_[&scalar_.getEntryBlock()] =
+      builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
+                         emitKernelCall(builder_, KernelCall::MayBeFull));
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
                                                 builder_.CreateTrunc(count, builder_.getInt32Ty()));
   return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
@@ -276,16 +284,51 @@ bool Linearizer::goesOnUntested(const llvm::BasicBlock& block) {
 
 // Goes around the block and what it dominates; out of the loop if that is the rest of it.
 void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
-  llvm::Value* any = widening_.anyLane(masksByBlock_[&block]);
   const LevelNode& node = frame().level.nodes()[frame().position];
   llvm::BasicBlock* around = node.behind ? next(frame(), only(*node.behind)) : exitOfLoop();
   assert((node.behind || masks_.isDivergent(*frame().level.loop())) &&
          "in a uniform loop all lanes come to the latch");
   llvm::BasicBlock* inside = newBlock(block.getName() + ".lanes");
-  llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
-  if (isBehindIds(block, widening_.shapes()) && !hasMaskVariable(block))
-    guards_.push_back({test, masksByBlock_[&block], isForMostLanes(block, widening_.shapes())});
+  if (hasMaskVariable(block))
+    builder_.CreateCondBr(widening_.anyLane(masksByBlock_[&block]), inside, around);
+  else
+    enterBehindBranch(block, inside, around);
   builder_.SetInsertPoint(inside);
+}
+
+// The ids of a full vector may decide without the mask, for no lane or for all.
+void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* inside,
+                                   llvm::BasicBlock* around) {
+  const llvm::BasicBlock& before = *block.getSinglePredecessor();
+  const auto& branch = llvm::cast<llvm::BranchInst>(*before.getTerminator());
+  llvm::Value* mask = masksByBlock_[&block];
+  const llvm::BasicBlock& maskBefore = masks_.maskOf(before);
+  llvm::Value* allBefore = haveAllLanes_.lookup(&maskBefore);
+  std::optional<EndLanes> lanes;
+  if (allBefore)
+    lanes = testEndLanes(widening_, *branch.getCondition(), branch.getSuccessor(0) == &block);
+  const bool mayHaveAll =
+      !lanes || !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
+  Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
+  if (lanes && mayHaveAll)
+    guard.all = haveAllLanes_[&block] = builder_.CreateLogicalAnd(allBefore, lanes->all);
+  const bool hasLiveLanes = maskBefore.isEntryBlock();
+  if (lanes && hasLiveLanes) {
+    llvm::BasicBlock* some = newBlock(block.getName() + ".some");
+    builder_.CreateCondBr(builder_.CreateSelect(allBefore, lanes->any, builder_.getTrue()), some,
+                          around);
+    builder_.SetInsertPoint(some);
+  }
+  if (guard.all && hasLiveLanes) {
+    llvm::BasicBlock* masked = newBlock(block.getName() + ".masked");
+    guard.test = builder_.CreateCondBr(guard.all, inside, masked);
+    builder_.SetInsertPoint(masked);
+  }
+  llvm::Value* any = widening_.anyLane(mask);
+  if (lanes && hasLiveLanes && lanes->isExact) any = builder_.CreateLogicalOr(allBefore, any);
+  llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
+  if (!guard.test) guard.test = test;
+  if (mayHaveAll && isBehindIds(block, widening_.shapes())) guards_.push_back(guard);
 }
 
 void Linearizer::writeTerminator(llvm::BasicBlock& block) {

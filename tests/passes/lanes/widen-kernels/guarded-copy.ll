@@ -7,19 +7,19 @@ declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @guard(
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
-; CHECK: br i1 %{{.*}}, label %[[CHOICE:.*]], label %end
+; CHECK: %[[LAST:.*]] = add i64 %id, 3
+; CHECK: %[[IN:.*]] = icmp slt i64 %[[LAST]], %n
+; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN]], i1 false
+; CHECK: br i1 %{{.*}}, label %then.some, label %end
 ; CHECK: end:
-; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
-; CHECK: [[CHOICE]]:
-; CHECK: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
-; CHECK: %[[MAY:.*]] = call i1 @lanewise.may_be_full()
-; CHECK: %[[FULL:.*]] = and i1 %[[ALL]], %[[MAY]]
-; CHECK: br i1 %[[FULL]], label %[[COPY]], label %then.lanes
+; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
 ; CHECK: [[COPY]]:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
 ; CHECK: br label %end
 ; CHECK: then.lanes:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]],
+; CHECK: then.some:
+; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.masked
 define void @guard(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -37,7 +37,7 @@ end:
 
 ; A condition on data, and code that gathers.
 ; CHECK-LABEL: define void @without(
-; CHECK-NOT: vector.reduce.and
+; CHECK-NOT: {{^}}then.lanes.all
 ; CHECK: ret void
 define void @without(ptr %a, ptr %b, ptr %indices, i64 %n) "lanewise-kernel"="without" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -58,17 +58,16 @@ end:
 ; An index of 32 bits that wraps only in arrays of billions of elements: the copy is for vectors in which it
 ; does not. It had a gather, too.
 ; CHECK-LABEL: define void @wraps(
-; CHECK: choice:
-; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.and.v4i1(
-; CHECK: %[[FULL:.*]] = and i1 %[[ACTIVE]], %{{.*}}
-; CHECK: %[[HOLDS:.*]] = icmp ule i32 %at, -4
-; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
-; CHECK: %[[BOTH:.*]] = and i1 %[[FULL]], %[[KNOWN]]
-; CHECK: br i1 %[[BOTH]], label %[[COPY:.*]], label %then.lanes
-; CHECK: [[COPY]]:
+; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: then.lanes.all:
 ; CHECK-NOT: gather
 ; CHECK: then.lanes:
-; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
+; CHECK: br i1 %[[HOLDS:.*]], label %strided, label %scattered
+; CHECK: then.some:
+; CHECK: %[[HOLDS]] = icmp ule i32 %at, -4
+; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[ALL]], %[[KNOWN]]
+; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
 ; CHECK: call <4 x float> @llvm.masked.gather
 define void @wraps(ptr %a, ptr %b, i32 %first, i64 %n) "lanewise-kernel"="wraps" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -88,9 +87,7 @@ end:
 }
 ; The masks of components of a vector are made of that of the lanes. There was no copy.
 ; CHECK-LABEL: define void @components(
-; CHECK: choice:
-; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes
-; CHECK: [[COPY]]:
+; CHECK: then.lanes.all:
 ; CHECK: %[[ALL:.*]] = shufflevector <4 x i1> <i1 true, i1 true, i1 true, i1 true>, <4 x i1> zeroinitializer, <16 x i32>
 ; CHECK-NEXT: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL]], <16 x float> poison)
 ; CHECK: then.lanes:
@@ -109,15 +106,17 @@ end:
 }
 ; Inside of it, all lanes but one: the copy is for vectors without this lane.
 ; CHECK-LABEL: define void @but_one(
-; CHECK: choice:
-; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[OUTER:.*]])
-; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[INNER:.*]])
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: {{^}}then.lanes.all:
 ; CHECK-NOT: {{^}}  br i1
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
-; CHECK: {{^}}then.lanes:
-; CHECK: br i1
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[INNER]],
+; CHECK: {{^}}then.some:
+; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
+; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
+; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
+; CHECK: {{^}}rest.lanes:
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %{{[0-9]+}},
 define void @but_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_one" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -141,15 +140,17 @@ end:
 }
 ; Or all but those at the border.
 ; CHECK-LABEL: define void @but_border(
-; CHECK: choice:
-; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[OUTER:.*]])
-; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[INNER:.*]])
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: {{^}}then.lanes.all:
 ; CHECK-NOT: {{^}}  br i1
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
-; CHECK: {{^}}then.lanes:
-; CHECK: br i1
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[INNER]],
+; CHECK: {{^}}then.some:
+; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
+; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
+; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
+; CHECK: {{^}}rest.lanes:
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %{{[0-9]+}},
 define void @but_border(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_border" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -173,10 +174,8 @@ end:
 }
 ; One lane only: most vectors have none, and the copy is for these, too.
 ; CHECK-LABEL: define void @only_one(
-; CHECK: choice:
-; CHECK: vector.reduce.and
-; CHECK-NOT: vector.reduce.and
-; CHECK: ret void
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @only_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="only_one" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -200,10 +199,8 @@ end:
 }
 ; A part of a work-group.
 ; CHECK-LABEL: define void @part_of_group(
-; CHECK: choice:
-; CHECK: vector.reduce.and
-; CHECK-NOT: vector.reduce.and
-; CHECK: ret void
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -228,10 +225,8 @@ end:
 }
 ; A diagonal is no border.
 ; CHECK-LABEL: define void @diagonal(
-; CHECK: choice:
-; CHECK: vector.reduce.and
-; CHECK-NOT: vector.reduce.and
-; CHECK: ret void
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @diagonal(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="diagonal" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -256,10 +251,8 @@ end:
 }
 ; What the others do may be as frequent.
 ; CHECK-LABEL: define void @both_sides(
-; CHECK: choice:
-; CHECK: vector.reduce.and
-; CHECK-NOT: vector.reduce.and
-; CHECK: ret void
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @both_sides(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="both_sides" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -281,6 +274,30 @@ join:
   %y = phi float [ %half, %other ], [ %x, %rest ]
   %sum = fadd float %y, %own
   store float %sum, ptr %to
+  br label %end
+end:
+  ret void
+}
+; A copy inside of guarded code that has none.
+; CHECK-LABEL: define void @inside(
+; CHECK: {{^}}rest:
+; CHECK: call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %{{.*}}, label %choice, label %end
+; CHECK: {{^}}choice:
+; CHECK-NEXT: br i1 %{{.*}}, label %rest.lanes.all, label %rest.lanes
+define void @inside(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="inside" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %less = icmp slt i64 %id, %n
+  br i1 %less, label %then, label %end
+then:
+  %lid = call i64 @lanewise.local_id(i32 0)
+  %border = icmp slt i64 %lid, %first
+  br i1 %border, label %rest, label %end
+rest:
+  %to = getelementptr float, ptr %a, i64 %id
+  %from = getelementptr float, ptr %b, i64 %id
+  %x = load float, ptr %from
+  store float %x, ptr %to
   br label %end
 end:
   ret void

@@ -12,15 +12,8 @@ define void @loaded(ptr %p) "lanewise-kernel"="d" "lanewise-arguments"="v0" "lan
   %from = getelementptr i32, ptr %p, i64 %x
   %n = load i32, ptr %from
   %x32 = trunc i64 %x to i32
-  %x1 = insertelement <4 x i32> poison, i32 %x32, i64 0
-  %xs = shufflevector <4 x i32> %x1, <4 x i32> poison, <4 x i32> zeroinitializer
-  %ids = add <4 x i32> %xs, <i32 0, i32 1, i32 2, i32 3>
-  %n1 = insertelement <4 x i32> poison, i32 %n, i64 0
-  %ns = shufflevector <4 x i32> %n1, <4 x i32> poison, <4 x i32> zeroinitializer
-  %mask = icmp slt <4 x i32> %ids, %ns
-  %bits = bitcast <4 x i1> %mask to i4
-  %none = icmp eq i4 %bits, 0
-  br i1 %none, label %end, label %work
+  %any = icmp slt i32 %x32, %n
+  br i1 %any, label %work, label %end
 
 work:
   store volatile i32 1, ptr %p

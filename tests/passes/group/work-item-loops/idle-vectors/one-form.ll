@@ -11,11 +11,8 @@ declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willretur
 ; CHECK-NEXT: br i1 %[[END]], label %row.end, label %vector.next
 define void @oneForm(ptr %p) "lanewise-kernel"="k" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-one-form" {
   %x = call i64 @lanewise.local_id(i32 0)
-  %x1 = insertelement <4 x i64> poison, i64 %x, i64 0
-  %xs = shufflevector <4 x i64> %x1, <4 x i64> poison, <4 x i32> zeroinitializer
-  %mask = icmp eq <4 x i64> %xs, <i64 0, i64 -1, i64 -2, i64 -3>
-  %bits = bitcast <4 x i1> %mask to i4
-  %any = icmp ne i4 %bits, 0
+  %lane = sub i64 0, %x
+  %any = icmp ult i64 %lane, 4
   br i1 %any, label %work, label %end
 
 work:

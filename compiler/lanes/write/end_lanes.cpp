@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The numbers of the lanes grow or fall from lane to lane, so the smallest and the largest are at
+// the ends. The second part of `a && b` may be poison for lanes for which `a` is false, at the
+// ends, too, if it is a select.
+#include "compiler/lanes/write/end_lanes.h"
+
+#include "compiler/lanes/write/widening.h"
+
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/PatternMatch.h>
+
+namespace lanewise {
+namespace {
+
+using namespace llvm::PatternMatch;
+using Predicate = llvm::CmpInst::Predicate;
+
+constexpr unsigned kMostDepth = 4;
+
+class EndTests {
+ public:
+  explicit EndTests(Widening& widening) : widening_(widening), builder_(widening.builder()) {}
+
+  std::optional<EndLanes> of(llvm::Value& condition, bool expected, unsigned depth = 0) {
+    if (widening_.isUniform(condition)) return ofUniform(condition, expected);
+    if (depth == kMostDepth) return std::nullopt;
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (match(&condition, m_Not(m_Value(first)))) return of(*first, !expected, depth + 1);
+    const bool isAnd = match(&condition, m_LogicalAnd(m_Value(first), m_Value(second)));
+    if (isAnd || match(&condition, m_LogicalOr(m_Value(first), m_Value(second)))) {
+      const Parts parts{of(*first, expected, depth + 1), of(*second, expected, depth + 1),
+                        widening_.isUniform(*first) || !llvm::isa<llvm::SelectInst>(condition)};
+      return isAnd == expected ? both(parts) : either(parts);
+    }
+    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
+    return comparison ? ofComparison(*comparison, expected) : std::nullopt;
+  }
+
+ private:
+  struct Parts {
+    std::optional<EndLanes> a, b;
+    bool areComputed;  // b for all lanes, at least where `a` does not decide for all of them
+  };
+
+  EndLanes ofUniform(llvm::Value& condition, bool expected) {
+    llvm::Value* value = widening_.scalar(&condition);
+    if (!expected) value = builder_.CreateNot(value);
+    return {value, value, true};
+  }
+
+  // One part may be a condition on data.
+  std::optional<EndLanes> both(const Parts& parts) {
+    const auto& [a, b, areComputed] = parts;
+    if (!a && !(b && areComputed)) return std::nullopt;
+    if (!a || !b) return EndLanes{(a ? a : b)->any, builder_.getFalse(), false};
+    const bool isOfOne = a->any == a->all || b->any == b->all;
+    return EndLanes{areComputed ? builder_.CreateLogicalAnd(a->any, b->any) : a->any,
+                    builder_.CreateLogicalAnd(a->all, b->all),
+                    areComputed && isOfOne && a->isExact && b->isExact};
+  }
+
+  std::optional<EndLanes> either(const Parts& parts) {
+    const auto& [a, b, areComputed] = parts;
+    if (!a || !b) return std::nullopt;
+    return EndLanes{builder_.CreateLogicalOr(a->any, b->any),
+                    areComputed ? builder_.CreateLogicalOr(a->all, b->all) : a->all,
+                    a->isExact && b->isExact};
+  }
+
+  std::optional<EndLanes> ofComparison(const llvm::ICmpInst& comparison, bool expected) {
+    llvm::Value *numbers = comparison.getOperand(0), *bound = comparison.getOperand(1);
+    Predicate predicate = expected ? comparison.getPredicate() : comparison.getInversePredicate();
+    if (widening_.isUniform(*numbers)) {
+      std::swap(numbers, bound);
+      predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+    }
+    const Step step = widening_.shapeOf(*numbers);
+    if (step.kind != Step::Strided || !numbers->getType()->isIntegerTy() ||
+        !widening_.isUniform(*bound))
+      return std::nullopt;
+    llvm::Value *first = widening_.scalar(numbers), *border = widening_.scalar(bound);
+    if (llvm::CmpInst::isEquality(predicate))
+      return ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ);
+    const bool isSigned = llvm::CmpInst::isSigned(predicate);
+    if (!(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned)) return std::nullopt;
+    llvm::Value* last = builder_.CreateAdd(
+        first, llvm::ConstantInt::getSigned(numbers->getType(), distance(step.stride)));
+    // The end for which it holds if it holds for any.
+    const bool isFirst =
+        (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
+    return EndLanes{builder_.CreateICmp(predicate, isFirst ? first : last, border),
+                    builder_.CreateICmp(predicate, isFirst ? last : first, border), true};
+  }
+
+  // At most one lane has the number, whether they wrap or not.
+  std::optional<EndLanes> ofEquality(int64_t stride, llvm::Value& first, llvm::Value& border,
+                                     bool isEqual) {
+    if (stride != 1 && stride != -1) return std::nullopt;
+    llvm::Value* lane =
+        stride == 1 ? builder_.CreateSub(&border, &first) : builder_.CreateSub(&first, &border);
+    llvm::Value* isOfLane =
+        builder_.CreateICmpULE(lane, llvm::ConstantInt::get(lane->getType(), distance(1)));
+    if (isEqual) return EndLanes{isOfLane, builder_.getFalse(), true};
+    return EndLanes{builder_.getTrue(), builder_.CreateNot(isOfLane), true};
+  }
+
+  int64_t distance(int64_t stride) const { return stride * (widening_.lanes() - 1); }
+
+  Widening& widening_;
+  llvm::IRBuilder<>& builder_;
+};
+
+}  // namespace
+
+std::optional<EndLanes> testEndLanes(Widening& widening, llvm::Value& condition, bool expected) {
+  return EndTests(widening).of(condition, expected);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a condition on ids, such as `id < n`, is for the lanes of a full vector: it follows from the
+// first and the last lane, so that a test needs no vectors.
+#pragma once
+
+#include <optional>
+
+namespace llvm {
+class Value;
+}
+
+namespace lanewise {
+
+class Widening;
+
+/// Two i1, for vectors whose lanes are all active where the condition is computed.
+struct EndLanes {
+  llvm::Value* any;  // false: the condition holds for no lane
+  llvm::Value* all;  // true: it holds for all lanes
+  bool isExact;      // any, true: it holds for some lane
+};
+
+/// Tests `condition`, or its opposite, where the builder of `widening` stands. Nullopt for
+/// conditions on data, and for ids that may wrap between two lanes.
+std::optional<EndLanes> testEndLanes(Widening& widening, llvm::Value& condition, bool expected);
+
+}  // namespace lanewise

@@ -1,0 +1,139 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+; In a full vector, the ids of the first and the last lane decide whether a condition holds for some lane, or for all.
+; RUN: %cc --passes=%widen --level=x86-64-v3 %s | FileCheck %s
+declare i64 @lanewise.global_id(i32) memory(none)
+declare i64 @lanewise.local_id(i32) memory(none)
+
+; At most one lane has a number: no vector has all lanes.
+; CHECK-LABEL: define void @equal(
+; CHECK: %[[FULL:.*]] = and i1 %{{.*}}, %{{.*}}
+; CHECK: %[[LANE:.*]] = sub i64 %n, %id
+; CHECK: %[[ANY:.*]] = icmp ule i64 %[[LANE]], 3
+; CHECK: %[[SOME:.*]] = select i1 %[[FULL]], i1 %[[ANY]], i1 true
+; CHECK: br i1 %[[SOME]], label %then.some, label %end
+; CHECK-NOT: then.lanes.all
+; CHECK: ret void
+define void @equal(ptr %a, i64 %n) "lanewise-kernel"="equal" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %is = icmp eq i64 %id, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: define void @falling(
+; CHECK: %[[LAST:.*]] = add i32 %number, -3
+; CHECK: %[[ANY:.*]] = icmp sgt i32 %number, -1
+; CHECK: %[[ALL:.*]] = icmp sgt i32 %[[LAST]], -1
+; CHECK: select i1 %{{.*}}, i1 %[[ALL]], i1 false
+; CHECK: select i1 %{{.*}}, i1 %[[ANY]], i1 true
+define void @falling(ptr %a, i32 %n) "lanewise-kernel"="falling" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %number = sub nsw i32 %n, %low
+  %is = icmp sgt i32 %number, -1
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; A number that may wrap between two lanes: the mask says it.
+; CHECK-LABEL: define void @wraps(
+; CHECK: then:
+; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK:.*]])
+; CHECK-NEXT: br i1 %[[ANY]], label %choice, label %end
+; CHECK: choice:
+; CHECK-NEXT: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
+; CHECK-NEXT: %[[MAY:.*]] = call i1 @lanewise.may_be_full()
+; CHECK-NEXT: %[[FULL:.*]] = and i1 %[[ALL]], %[[MAY]]
+; CHECK-NEXT: br i1 %[[FULL]], label %then.lanes.all, label %then.lanes
+define void @wraps(ptr %a, i32 %n, i32 %first) "lanewise-kernel"="wraps" "lanewise-arguments"="v0,v8,v12" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %number = add i32 %low, %first
+  %is = icmp slt i32 %number, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; Two borders: lanes may be on the right side of each, but none of both. The mask says it.
+; CHECK-LABEL: define void @between(
+; CHECK: %[[FULL:.*]] = and i1 %{{.*}}, %{{.*}}
+; CHECK: then.masked:
+; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %[[ACTIVE]], label %then.lanes, label %end
+define void @between(ptr %a, i64 %m, i64 %n) "lanewise-kernel"="between" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %above = icmp sge i64 %id, %m
+  %below = icmp slt i64 %id, %n
+  %is = and i1 %above, %below
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; The second part may be poison for the first lane, where the first one is false: only the first part shows that no lane
+; is active.
+; CHECK-LABEL: define void @poison(
+; CHECK: %[[LAST:.*]] = add i64 %id, 3
+; CHECK: %[[ANY:.*]] = icmp sge i64 %[[LAST]], %m
+; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[ANY]], i1 true
+; CHECK: br i1 %[[SOME]], label %then.some, label %end
+define void @poison(ptr %a, i64 %m, i64 %n) "lanewise-kernel"="poison" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %above = icmp sge i64 %id, %m
+  %distance = sub nuw nsw i64 %id, %m
+  %below = icmp ult i64 %distance, %n
+  %is = select i1 %above, i1 %below, i1 false
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; One part is a condition on data.
+; CHECK-LABEL: define void @data(
+; CHECK: %[[ANY:.*]] = icmp slt i64 %id, %n
+; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[ANY]], i1 true
+; CHECK: br i1 %[[SOME]], label %then.some, label %end
+; CHECK-NOT: then.lanes.all
+; CHECK: then.some:
+; CHECK-NEXT: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %[[ACTIVE]], label %then.lanes, label %end
+define void @data(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="data" "lanewise-arguments"="v0,v8,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %from = getelementptr float, ptr %b, i64 %id
+  %x = load float, ptr %from
+  %below = icmp slt i64 %id, %n
+  %positive = fcmp ogt float %x, 0.0
+  %is = select i1 %below, i1 %positive, i1 false
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"lanewise-lanes", i32 4}
