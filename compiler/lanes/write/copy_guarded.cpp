@@ -76,11 +76,10 @@ class Guarded {
   void copy(llvm::Value& live) {
     llvm::Function& kernel = *first_.getParent();
     Block* const before = guard_.test->getParent();
-    const bool isForAll = isTestForAll();
-    Block* const other = isForAll ? guard_.test->getSuccessor(1) : &first_;
+    Block* const other = guard_.all ? guard_.test->getSuccessor(1) : &first_;
     Block* const choice =
-        isForAll ? before : Block::Create(kernel.getContext(), "choice", &kernel, &first_);
-    if (isForAll) guard_.test->eraseFromParent();
+        guard_.all ? before : Block::Create(kernel.getContext(), "choice", &kernel, &first_);
+    if (guard_.all) guard_.test->eraseFromParent();
     llvm::IRBuilder<> builder(choice);
     llvm::Value* copied = guard_.all ? guard_.all : allOf(builder, guard_.mask);
     moveTests(builder, copied);
@@ -105,7 +104,7 @@ class Guarded {
     for (Block* block : blocks_) addWaysOut(*block);
     auto* firstCopy = llvm::cast<Block>(mapped(&first_));
     builder.CreateCondBr(copied, firstCopy, other);
-    if (isForAll) {
+    if (guard_.all) {
       first_.removePredecessor(choice);
     } else {
       guard_.test->setSuccessor(0, choice);
@@ -113,7 +112,10 @@ class Guarded {
       firstCopy->replacePhiUsesWith(before, choice);
     }
     llvm::SmallVector<llvm::BranchInst*> decided = tests_;
-    for (const Guard* inner : inner_) decided.push_back(inner->test);
+    for (const Guard* inner : inner_) {
+      decided.push_back(inner->test);
+      if (inner->first) decided.push_back(inner->first);
+    }
     for (llvm::BranchInst* test : decided) {
       auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
       copy->setCondition(builder.getTrue());
@@ -123,13 +125,11 @@ class Guarded {
   }
 
  private:
-  bool isTestForAll() const { return guard_.test->getCondition() == guard_.all; }
-
   // Also of the block that tests for any lane behind a test for all.
   bool isOnlyWayIn() const {
     const Block* test = guard_.test->getParent();
     return llvm::all_of(llvm::predecessors(&first_), [&](const Block* before) {
-      return before == test || (isTestForAll() && before->getSinglePredecessor() == test);
+      return before == test || (guard_.all && before->getSinglePredecessor() == test);
     });
   }
 

@@ -55,7 +55,9 @@ class EndTests {
     if (!a && !(b && areComputed)) return std::nullopt;
     if (!a || !b) return EndLanes{(a ? a : b)->any, builder_.getFalse(), false};
     const bool isOfOne = a->any == a->all || b->any == b->all;
-    return EndLanes{areComputed ? builder_.CreateLogicalAnd(a->any, b->any) : a->any,
+    llvm::Value* anyOfSecond =
+        areComputed ? b->any : builder_.CreateSelect(a->all, b->any, builder_.getTrue());
+    return EndLanes{builder_.CreateLogicalAnd(a->any, anyOfSecond),
                     builder_.CreateLogicalAnd(a->all, b->all),
                     areComputed && isOfOne && a->isExact && b->isExact};
   }

@@ -302,31 +302,30 @@ void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* in
   const llvm::BasicBlock& before = *block.getSinglePredecessor();
   const auto& branch = llvm::cast<llvm::BranchInst>(*before.getTerminator());
   llvm::Value* mask = masksByBlock_[&block];
-  const llvm::BasicBlock& maskBefore = masks_.maskOf(before);
-  llvm::Value* allBefore = haveAllLanes_.lookup(&maskBefore);
+  Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
+  bool mayHaveAll = true;
+  llvm::Value* any = nullptr;  // without the mask
+  llvm::Value* allBefore = haveAllLanes_.lookup(&masks_.maskOf(before));
   std::optional<EndLanes> lanes;
   if (allBefore)
     lanes = testEndLanes(widening_, *branch.getCondition(), branch.getSuccessor(0) == &block);
-  const bool mayHaveAll =
-      !lanes || !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
-  Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
-  if (lanes && mayHaveAll)
-    guard.all = haveAllLanes_[&block] = builder_.CreateLogicalAnd(allBefore, lanes->all);
-  const bool hasLiveLanes = maskBefore.isEntryBlock();
-  if (lanes && hasLiveLanes) {
+  if (lanes) {
     llvm::BasicBlock* some = newBlock(block.getName() + ".some");
-    builder_.CreateCondBr(builder_.CreateSelect(allBefore, lanes->any, builder_.getTrue()), some,
-                          around);
+    guard.first = builder_.CreateCondBr(
+        builder_.CreateSelect(allBefore, lanes->any, builder_.getTrue()), some, around);
     builder_.SetInsertPoint(some);
+    if (lanes->isExact) any = allBefore;
+    mayHaveAll = !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
   }
-  if (guard.all && hasLiveLanes) {
+  if (lanes && mayHaveAll) {
     llvm::BasicBlock* masked = newBlock(block.getName() + ".masked");
+    guard.all = haveAllLanes_[&block] = builder_.CreateLogicalAnd(allBefore, lanes->all);
     guard.test = builder_.CreateCondBr(guard.all, inside, masked);
     builder_.SetInsertPoint(masked);
   }
-  llvm::Value* any = widening_.anyLane(mask);
-  if (lanes && hasLiveLanes && lanes->isExact) any = builder_.CreateLogicalOr(allBefore, any);
-  llvm::BranchInst* test = builder_.CreateCondBr(any, inside, around);
+  llvm::Value* active = widening_.anyLane(mask);
+  llvm::BranchInst* test =
+      builder_.CreateCondBr(any ? builder_.CreateLogicalOr(any, active) : active, inside, around);
   if (!guard.test) guard.test = test;
   if (mayHaveAll && isBehindIds(block, widening_.shapes())) guards_.push_back(guard);
 }

@@ -29,8 +29,9 @@ end:
 ; CHECK: %[[LAST:.*]] = add i32 %number, -3
 ; CHECK: %[[ANY:.*]] = icmp sgt i32 %number, -1
 ; CHECK: %[[ALL:.*]] = icmp sgt i32 %[[LAST]], -1
-; CHECK: select i1 %{{.*}}, i1 %[[ALL]], i1 false
 ; CHECK: select i1 %{{.*}}, i1 %[[ANY]], i1 true
+; CHECK: {{^}}then.some:
+; CHECK: select i1 %{{.*}}, i1 %[[ALL]], i1 false
 define void @falling(ptr %a, i32 %n) "lanewise-kernel"="falling" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %low = trunc i64 %id to i32
@@ -89,12 +90,16 @@ end:
   ret void
 }
 
-; The second part may be poison for the first lane, where the first one is false: only the first part shows that no lane
-; is active.
+; The second part may be poison for the first lane, where the first one is false: it counts only where the first part
+; holds for all lanes.
 ; CHECK-LABEL: define void @poison(
 ; CHECK: %[[LAST:.*]] = add i64 %id, 3
 ; CHECK: %[[ANY:.*]] = icmp sge i64 %[[LAST]], %m
-; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[ANY]], i1 true
+; CHECK: %[[ALL:.*]] = icmp sge i64 %id, %m
+; CHECK: %[[BELOW:.*]] = icmp ult i64 %distance, %n
+; CHECK: %[[SECOND:.*]] = select i1 %[[ALL]], i1 %[[BELOW]], i1 true
+; CHECK: %[[BOTH:.*]] = select i1 %[[ANY]], i1 %[[SECOND]], i1 false
+; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[BOTH]], i1 true
 ; CHECK: br i1 %[[SOME]], label %then.some, label %end
 define void @poison(ptr %a, i64 %m, i64 %n) "lanewise-kernel"="poison" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)

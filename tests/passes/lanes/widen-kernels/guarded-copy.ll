@@ -9,7 +9,6 @@ declare i64 @lanewise.local_id(i32) memory(none)
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
 ; CHECK: %[[LAST:.*]] = add i64 %id, 3
 ; CHECK: %[[IN:.*]] = icmp slt i64 %[[LAST]], %n
-; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN]], i1 false
 ; CHECK: br i1 %{{.*}}, label %then.some, label %end
 ; CHECK: end:
 ; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
@@ -19,6 +18,7 @@ declare i64 @lanewise.local_id(i32) memory(none)
 ; CHECK: then.lanes:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]],
 ; CHECK: then.some:
+; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN]], i1 false
 ; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.masked
 define void @guard(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -58,12 +58,12 @@ end:
 ; An index of 32 bits that wraps only in arrays of billions of elements: the copy is for vectors in which it
 ; does not. It had a gather, too.
 ; CHECK-LABEL: define void @wraps(
-; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: then.lanes.all:
 ; CHECK-NOT: gather
 ; CHECK: then.lanes:
 ; CHECK: br i1 %[[HOLDS:.*]], label %strided, label %scattered
 ; CHECK: then.some:
+; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: %[[HOLDS]] = icmp ule i32 %at, -4
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
 ; CHECK: %[[BOTH:.*]] = and i1 %[[ALL]], %[[KNOWN]]
@@ -106,11 +106,11 @@ end:
 }
 ; Inside of it, all lanes but one: the copy is for vectors without this lane.
 ; CHECK-LABEL: define void @but_one(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: {{^}}then.lanes.all:
 ; CHECK-NOT: {{^}}  br i1
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
 ; CHECK: {{^}}then.some:
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
 ; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
@@ -140,11 +140,11 @@ end:
 }
 ; Or all but those at the border.
 ; CHECK-LABEL: define void @but_border(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: {{^}}then.lanes.all:
 ; CHECK-NOT: {{^}}  br i1
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
 ; CHECK: {{^}}then.some:
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
 ; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
@@ -174,6 +174,7 @@ end:
 }
 ; One lane only: most vectors have none, and the copy is for these, too.
 ; CHECK-LABEL: define void @only_one(
+; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @only_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="only_one" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -199,6 +200,7 @@ end:
 }
 ; A part of a work-group.
 ; CHECK-LABEL: define void @part_of_group(
+; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
@@ -225,6 +227,7 @@ end:
 }
 ; A diagonal is no border.
 ; CHECK-LABEL: define void @diagonal(
+; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @diagonal(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="diagonal" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -251,6 +254,7 @@ end:
 }
 ; What the others do may be as frequent.
 ; CHECK-LABEL: define void @both_sides(
+; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
 define void @both_sides(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="both_sides" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -281,10 +285,10 @@ end:
 ; A copy inside of guarded code that has none.
 ; CHECK-LABEL: define void @inside(
 ; CHECK: {{^}}rest:
-; CHECK: call i1 @llvm.vector.reduce.or.v4i1(
-; CHECK-NEXT: br i1 %{{.*}}, label %choice, label %end
-; CHECK: {{^}}choice:
-; CHECK-NEXT: br i1 %{{.*}}, label %rest.lanes.all, label %rest.lanes
+; CHECK: br i1 %{{.*}}, label %rest.some, label %end
+; CHECK: {{^}}rest.lanes:
+; CHECK: {{^}}rest.some:
+; CHECK: br i1 %{{.*}}, label %rest.lanes.all, label %rest.masked
 define void @inside(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="inside" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
