@@ -18,6 +18,8 @@ namespace {
 
 using llvm::Instruction;
 
+constexpr unsigned kMostDepth = 6;  // of what is behind a freeze
+
 NoWrap promisesOf(const Instruction& instruction, const StepRules& rules) {
   const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
   if (!operation) return kMayWrap;
@@ -32,6 +34,27 @@ bool isMultipleOfItems(const llvm::Value& value, const Instruction& user, const 
   return value.getType()->isIntegerTy() &&
          llvm::computeKnownBits(&value, layoutOf(user)).countMinTrailingZeros() >=
              static_cast<unsigned>(llvm::bit_width(rules.items) - 1);
+}
+
+// Whether a promise of an operation may fail behind the value. Results of calls and arguments keep
+// theirs.
+bool mayBePoison(const llvm::Value& value, unsigned depth = 0) {
+  const auto* instruction = llvm::dyn_cast<Instruction>(&value);
+  if (!instruction) return llvm::isa<llvm::PoisonValue>(value);
+  if (llvm::isa<llvm::CallInst>(instruction)) return false;
+  if (depth == kMostDepth || llvm::canCreatePoison(llvm::cast<llvm::Operator>(instruction)))
+    return true;
+  return llvm::any_of(instruction->operand_values(),
+                      [&](const llvm::Value* operand) { return mayBePoison(*operand, depth + 1); });
+}
+
+// The item's number is any number where it was poison, not the one before plus the stride.
+Step frozen(const Step& step, const llvm::Value& value) {
+  if (step.noWrap == kMayWrap || !mayBePoison(value)) return step;
+  Step result = step;
+  result.noWrap = kMayWrap;
+  result.isId = result.isAligned = false;
+  return result;
 }
 
 // A sum, a difference, or bits that two numbers do not share. A multiple of the number of items
@@ -160,7 +183,7 @@ Step stepThrough(const Instruction& instruction, const StepRules& rules) {
     case Instruction::Mul:
     case Instruction::Shl: return throughProduct(instruction, rules);
     case Instruction::GetElementPtr: return throughAddress(instruction, rules);
-    case Instruction::Freeze: return operand(0);
+    case Instruction::Freeze: return frozen(operand(0), *instruction.getOperand(0));
     default: break;
   }
   if (instruction.isCast()) return throughCast(instruction, rules);

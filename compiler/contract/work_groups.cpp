@@ -27,6 +27,9 @@ bool observesGroups(const llvm::Function& kernel) {
   // A pointer to local memory among the parameters.
   if (kernel.getFnAttribute(kArgumentsAttribute).getValueAsString().contains('l')) return true;
   if (kernel.hasFnAttribute(kFlatLanesAttribute)) return true;
+  // Its dimensions are exchanged because of the shape of its groups. The calls that asked for it
+  // may be gone.
+  if (kernel.hasFnAttribute(kColumnDimensionAttribute)) return true;
   return llvm::any_of(llvm::instructions(kernel), [](const llvm::Instruction& instruction) {
     if (const std::optional<CollectiveCall> call = collectiveCallOf(instruction))
       return call->scope == CollectiveScope::WorkGroup;

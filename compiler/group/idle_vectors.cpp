@@ -139,7 +139,7 @@ class IdleTests {
     if (!isSameAlongX(*bound, region_)) return nullptr;
     const bool isAbove = llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate);
     if (isIdAlongX(*numbers))
-      return isAbove ? builder_.CreateICmp(predicate, numbers, bound, "idle") : nullptr;
+      return isAbove ? builder_.CreateICmp(predicate, numbers, bound, "behind") : nullptr;
     llvm::Value *from = nullptr, *id = nullptr;
     if (!match(numbers, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
         !isSameAlongX(*from, region_))
@@ -148,14 +148,15 @@ class IdleTests {
                    : falling(predicate, *numbers, *from, *id, *bound);
   }
 
-  // `from - id > number`, where the number is that of a lane, as unsigned numbers: no lane of this
-  // vector has the id `from`.
+  // `from - id > last`, as unsigned numbers, where `last` is the number of the last lane: no lane
+  // of this vector has the id `from`, and none behind it if its first id is larger. Other
+  // conditions have no such test (lanes/write/end_lanes.cpp).
   llvm::Value* behindLane(llvm::CmpInst::Predicate predicate, llvm::Value& from, llvm::Value& id,
-                          llvm::Value& number) {
-    const auto* lane = llvm::dyn_cast<llvm::ConstantInt>(&number);
+                          llvm::Value& last) {
+    const auto* lane = llvm::dyn_cast<llvm::ConstantInt>(&last);
     if (!lane || !llvm::CmpInst::isUnsigned(predicate) || lane->getValue().ugt(kMostLaneNumber))
       return nullptr;
-    return builder_.CreateICmpUGT(&id, &from, "idle");
+    return builder_.CreateICmpUGT(&id, &from, "behind");
   }
 
   // `from - id < bound`, where the numbers fall from vector to vector. They do not wrap if neither
@@ -165,12 +166,17 @@ class IdleTests {
     if (!llvm::CmpInst::isSigned(predicate)) return nullptr;
     llvm::Value* negative = builder_.CreateIsNeg(builder_.CreateOr(&from, &id));
     llvm::Value* isBehind = builder_.CreateICmp(predicate, &numbers, &bound);
-    return builder_.CreateAnd(builder_.CreateNot(negative), isBehind, "idle");
+    return builder_.CreateLogicalAnd(builder_.CreateNot(negative), isBehind, "behind");
   }
 
   llvm::IRBuilder<> builder_;
   const RegionBlocks& region_;
 };
+
+// A part of the test may be poison where another one decides.
+llvm::Value* frozen(llvm::Value* test, llvm::BranchInst& branch) {
+  return test ? llvm::IRBuilder<>(&branch).CreateFreeze(test, "idle") : nullptr;
+}
 
 }  // namespace
 
@@ -189,7 +195,7 @@ llvm::Value* findIdleRest(const RegionBlocks& region, const llvm::BasicBlock& la
   if (!branch || !branch->isConditional()) return nullptr;
   for (const unsigned way : {0, 1})
     if (endOfWay(*branch->getSuccessor(way), last, region) == &last)
-      return IdleTests(*branch, region).staying(*branch->getCondition(), way == 0);
+      return frozen(IdleTests(*branch, region).staying(*branch->getCondition(), way == 0), *branch);
   return nullptr;
 }
 

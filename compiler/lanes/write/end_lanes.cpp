@@ -107,7 +107,10 @@ class EndTests {
     return EndLanes{builder_.getTrue(), builder_.CreateNot(isOfLane), true};
   }
 
-  int64_t distance(int64_t stride) const { return stride * (widening_.lanes() - 1); }
+  // As numbers modulo 2^64.
+  int64_t distance(int64_t stride) const {
+    return static_cast<int64_t>(static_cast<uint64_t>(stride) * (widening_.lanes() - 1));
+  }
 
   Widening& widening_;
   llvm::IRBuilder<>& builder_;

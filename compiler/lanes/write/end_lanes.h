@@ -14,7 +14,8 @@ namespace lanewise {
 
 class Widening;
 
-/// Two i1, for vectors whose lanes are all active where the condition is computed.
+/// Two i1, for vectors whose lanes are all active where the condition is computed: what its
+/// operations promise holds for all of them then.
 struct EndLanes {
   llvm::Value* any;  // false: the condition holds for no lane
   llvm::Value* all;  // true: it holds for all lanes

@@ -70,6 +70,26 @@ end:
   ret void
 }
 
+; Behind a freeze, a lane for which the promise does not hold has any number: the mask says it. The number of lane 0 and
+; its stride wrapped, and vectors went around code that other lanes had to run.
+; CHECK-LABEL: define void @frozen(
+; CHECK: then:
+; CHECK-NEXT: %{{.*}} = call i1 @llvm.vector.reduce.or.v4i1(
+define void @frozen(ptr %a, i32 %n, i32 %c) "lanewise-kernel"="frozen" "lanewise-arguments"="v0,v8,v12" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i32
+  %sum = add nsw i32 %low, %c
+  %number = freeze i32 %sum
+  %is = icmp sgt i32 %number, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
 ; Two borders: lanes may be on the right side of each, but none of both. The mask says it.
 ; CHECK-LABEL: define void @between(
 ; CHECK: %[[FULL:.*]] = and i1 %{{.*}}, %{{.*}}

@@ -7,7 +7,8 @@ declare i64 @lanewise.live_lanes() memory(none) speculatable nounwind willreturn
 declare i1 @lanewise.may_be_full() memory(none) speculatable nounwind willreturn
 
 ; CHECK-LABEL: define void @first(
-; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: %behind = icmp ugt i64 %{{.*}}, 0
+; CHECK: %idle = freeze i1 %behind
 ; CHECK: br i1 %idle, label %row.end
 define void @first(ptr %p, i1 %other) "lanewise-kernel"="b" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
   %x = call i64 @lanewise.local_id(i32 0)

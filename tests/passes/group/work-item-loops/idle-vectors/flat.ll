@@ -4,7 +4,8 @@
 declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willreturn
 
 ; CHECK-LABEL: define void @flat(
-; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: %behind = icmp ugt i64 %{{.*}}, 0
+; CHECK: %idle = freeze i1 %behind
 ; CHECK: {{^}}vector.end:
 ; CHECK-NEXT: br i1 %idle, label %row.end, label %vector.next
 define void @flat(ptr %p) "lanewise-kernel"="j" "lanewise-arguments"="v0" "lanewise-lanes"="4" "lanewise-flat-lanes" "lanewise-one-form" {

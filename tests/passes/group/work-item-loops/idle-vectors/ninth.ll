@@ -4,7 +4,8 @@
 declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willreturn
 
 ; CHECK-LABEL: define void @ninth(
-; CHECK: %idle = icmp ugt i64 %{{.*}}, 9
+; CHECK: %behind = icmp ugt i64 %{{.*}}, 9
+; CHECK: %idle = freeze i1 %behind
 ; CHECK: br i1 %idle, label %row.end
 define void @ninth(ptr %p) "lanewise-kernel"="h" "lanewise-arguments"="v0" "lanewise-lanes"="4" {
   %x = call i64 @lanewise.local_id(i32 0)

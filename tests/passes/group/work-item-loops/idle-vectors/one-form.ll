@@ -4,7 +4,8 @@
 declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willreturn
 
 ; CHECK-LABEL: define void @oneForm(
-; CHECK: %idle = icmp ugt i64 %{{.*}}, 0
+; CHECK: %behind = icmp ugt i64 %{{.*}}, 0
+; CHECK: %idle = freeze i1 %behind
 ; CHECK: {{^}}vector.end:
 ; CHECK-NEXT: %[[WHOLE:.*]] = icmp eq i64 %{{.*}}, 4
 ; CHECK-NEXT: %[[END:.*]] = select i1 %[[WHOLE]], i1 %idle, i1 false
