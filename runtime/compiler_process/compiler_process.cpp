@@ -168,6 +168,7 @@ CompilerProcess::CompilerProcess(const CompilerProcessSettings& settings,
       folders_(std::move(folders)),
       socket_(LastingDescriptor(std::move(socket))),
       errors_(LastingDescriptor(std::move(errors))),
+      group_(starter),
       starter_(starter) {}
 
 CompilerProcess::~CompilerProcess() {
@@ -181,8 +182,12 @@ void CompilerProcess::end() {
   // The process has the only other end of the pipe.
   const auto deadline = std::chrono::steady_clock::now() + kTimeToEnd;
   pollfd entry{errors_.get(), 0, 0};
-  while (poll(&entry, 1, 10) <= 0 && std::chrono::steady_clock::now() < deadline) {
-  }
+  bool hasEnded = false;
+  while (!hasEnded && std::chrono::steady_clock::now() < deadline)
+    hasEnded = poll(&entry, 1, 10) > 0;
+  // A stopped process does not see that the socket is closed. As long as it lives, its group does,
+  // and the number is that of no other one.
+  if (!hasEnded) kill(-group_, SIGKILL);
 }
 
 /// The starter ends as soon as it has forked. Another program may not end: with `wait` it is killed

@@ -84,6 +84,7 @@ class CompilerProcess {
   const std::vector<std::string> folders_;
   const LastingDescriptor socket_;
   const LastingDescriptor errors_;
+  const pid_t group_;     // of the starter and the compiler process
   pid_t starter_;         // forks the compiler process and ends; 0 once it is reaped
   std::string greeting_;  // empty until the first exchange
   std::string sandbox_;

@@ -58,11 +58,14 @@ TEST(CompilerTime, BuildThatReportsMayTakeTheTimeOfAllItsKernels) {
   EXPECT_GE(steady_clock::now() - begin, milliseconds(2900));
 }
 
+// It stayed: only the host had given it up.
 TEST(CompilerTime, StoppedProcessIsEnded) {
   auto settings = fakeSettings();
   settings.process.wallSeconds = 1;
   CompilerClient client(settings);
+  const int process = numberIn(buildLog(compile(client, "ok").diagnostics), "process");
   EXPECT_EQ(compile(client, "stop").outcome, Outcome::Failed);
+  EXPECT_TRUE(endsSoon(process));
   EXPECT_EQ(compile(client, "ok").outcome, Outcome::Ok);
 }
 
