@@ -33,7 +33,7 @@ class Installed(FreshChroot):
 
     def test_every_program_of_debian_tests_is_run_here(self):
         listed = re.findall(r"^Tests: (.*)", (ROOT / "debian/tests/control").read_text(), re.M)
-        self.assertEqual(sorted(listed), ["clinfo", "examples", "pyopencl"])
+        self.assertEqual(sorted(listed), ["clinfo", "examples", "opencv", "pyopencl"])
 
     def test_installation_has_no_complaint(self):
         complaints = [line for line in self.output.splitlines() if re.match("dpkg: (warning|error)|E:", line)]
@@ -56,6 +56,12 @@ class Installed(FreshChroot):
         out = self.as_in_debian_tests("pyopencl")
         self.assertRegex(out, "Lanewise.*: 100000 sums are correct")
         self.assertRegex(out, "Portable Computing Language: 100000 sums are correct")
+
+    def test_opencv_launches_kernels_on_lanewise(self):
+        out = self.as_in_debian_tests("opencv")
+        measure(out.splitlines()[0])
+        for function in ("blur", "colours", "threshold", "resize"):
+            self.assertRegex(out, rf"(?m)^{function}: [1-9]\d* launches on Lanewise$")
 
     def test_oneTBB_comes_with_the_recommended_packages(self):
         out = self.run_well("debian/tests/pyopencl", folder=f"{HOME}/source",
