@@ -88,9 +88,8 @@ struct Body {
 // time of its build. Loops over vectors are always rolled: their bodies are long.
 constexpr size_t kMostUnrolledRegions = 16;
 // Except in groups of a known size: there, what vectors store for each other becomes registers, if
-// a kernel has so few instructions with all copies of its regions. Scalar integers do not count:
-// they follow from ids, which are constants in the copies.
-constexpr size_t kMostCopied = 10240;
+// a kernel has so few instructions with all copies of its regions.
+constexpr size_t kMostCopied = 14336;
 
 // Vector registers of the target; without any, rows do not run together.
 struct Registers {
@@ -435,10 +434,7 @@ class RegionLoops {
     const auto* known = llvm::dyn_cast<llvm::ConstantInt>(size);
     const bool isKnown = lanes_ > 1 && knownSize_ && known;
     size_t copied = 0;
-    for (const llvm::BasicBlock* block : blocks_)
-      copied += llvm::count_if(*block, [](const llvm::Instruction& instruction) {
-        return !instruction.getType()->isIntegerTy();
-      });
+    for (const llvm::BasicBlock* block : blocks_) copied += block->size();
     if (isKnown && !isOuter && known->getZExtValue() * copied <= mostCopied_)
       requestUnrolling(back);
     else if (isOuter || !mayUnroll_ || (lanes_ > 1 && !isKnown))

@@ -27,6 +27,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -270,13 +271,14 @@ class Tables {
   bool tabulate(VectorLoop& loop) {
     llvm::MapVector<unsigned, std::vector<Column>> byEntries;
     for (const Column& column : columnsOf(loop)) byEntries[column.entries].push_back(column);
-    std::vector<Instruction*> replaced;
+    // One may be an operand of another, and is deleted with it.
+    std::vector<llvm::WeakTrackingVH> replaced;
     for (const auto& [entries, columns] : byEntries) {
       fill(loop, entries, columns);
       for (const Column& column : columns) replaced.push_back(column.value);
     }
-    for (Instruction* value : llvm::reverse(replaced))
-      if (value->use_empty()) llvm::RecursivelyDeleteTriviallyDeadInstructions(value);
+    for (llvm::Value* value : llvm::reverse(replaced))
+      if (value && value->use_empty()) llvm::RecursivelyDeleteTriviallyDeadInstructions(value);
     return !replaced.empty();
   }
 

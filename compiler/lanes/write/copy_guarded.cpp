@@ -76,10 +76,11 @@ class Guarded {
   void copy(llvm::Value& live) {
     llvm::Function& kernel = *first_.getParent();
     Block* const before = guard_.test->getParent();
-    Block* const other = guard_.all ? guard_.test->getSuccessor(1) : &first_;
+    const bool isForAll = isTestForAll();
+    Block* const other = isForAll ? guard_.test->getSuccessor(1) : &first_;
     Block* const choice =
-        guard_.all ? before : Block::Create(kernel.getContext(), "choice", &kernel, &first_);
-    if (guard_.all) guard_.test->eraseFromParent();
+        isForAll ? before : Block::Create(kernel.getContext(), "choice", &kernel, &first_);
+    if (isForAll) guard_.test->eraseFromParent();
     llvm::IRBuilder<> builder(choice);
     llvm::Value* copied = guard_.all ? guard_.all : allOf(builder, guard_.mask);
     moveTests(builder, copied);
@@ -104,7 +105,7 @@ class Guarded {
     for (Block* block : blocks_) addWaysOut(*block);
     auto* firstCopy = llvm::cast<Block>(mapped(&first_));
     builder.CreateCondBr(copied, firstCopy, other);
-    if (guard_.all) {
+    if (isForAll) {
       first_.removePredecessor(choice);
     } else {
       guard_.test->setSuccessor(0, choice);
@@ -112,10 +113,7 @@ class Guarded {
       firstCopy->replacePhiUsesWith(before, choice);
     }
     llvm::SmallVector<llvm::BranchInst*> decided = tests_;
-    for (const Guard* inner : inner_) {
-      decided.push_back(inner->test);
-      if (inner->first) decided.push_back(inner->first);
-    }
+    for (const Guard* inner : inner_) decided.push_back(inner->test);
     for (llvm::BranchInst* test : decided) {
       auto* copy = llvm::cast<llvm::BranchInst>(mapped(test));
       copy->setCondition(builder.getTrue());
@@ -129,7 +127,7 @@ class Guarded {
   bool isOnlyWayIn() const {
     const Block* test = guard_.test->getParent();
     return llvm::all_of(llvm::predecessors(&first_), [&](const Block* before) {
-      return before == test || (guard_.all && before->getSinglePredecessor() == test);
+      return before == test || (isTestForAll() && before->getSinglePredecessor() == test);
     });
   }
 
@@ -142,6 +140,8 @@ class Guarded {
   static llvm::Value& conditionOf(const Guard& guard) {
     return guard.all ? *guard.all : *guard.mask;
   }
+
+  bool isTestForAll() const { return guard_.test->getCondition() == guard_.all; }
 
   // What a copy consists of: not the code for assumptions whose tests are made in the choice. Stops
   // where it is too much.

@@ -17,8 +17,7 @@ namespace lanewise {
 /// A branch that enters code, to its first successor, and the mask of that code. Inside of other
 /// guarded code, code for most lanes needs no test in the copy.
 struct Guard {
-  llvm::BranchInst* first = nullptr;  // in front of a test for all, for some lane
-  llvm::BranchInst* test = nullptr;   // for some lane, or for all if `all` is there
+  llvm::BranchInst* test = nullptr;  // for some lane, or for all if `all` is there
   llvm::Value* mask = nullptr;
   llvm::Value* all = nullptr;  // i1: all lanes are active (end_lanes.h); null: the mask says it
   bool isForMostLanes = false;

@@ -127,7 +127,10 @@ class Linearizer {
   llvm::IRBuilder<>& builder_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BasicBlock*> heads_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> masksByBlock_;  // of those that begin one
-  llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> haveAllLanes_;  // i1, of some of these
+  llvm::Value* isFull_ = nullptr;                                       // i1, in kernels
+  // An i1 of blocks behind one condition: for conditions in conditions it would take time with the
+  // square of their number.
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> haveAllLanes_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::AllocaInst*> maskVariables_;
   llvm::DenseMap<const llvm::PHINode*, llvm::SmallVector<llvm::AllocaInst*, 1>> phiVariables_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<llvm::BasicBlock*, 2>> resetAt_;
@@ -138,9 +141,8 @@ class Linearizer {
 llvm::Value* Linearizer::activeLanes() {
   if (widening_.functionMask) return widening_.functionMask;
   llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
-  haveAllLanes_[&scalar_.getEntryBlock()] =
-      builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
-                         emitKernelCall(builder_, KernelCall::MayBeFull));
+  isFull_ = builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
+                               emitKernelCall(builder_, KernelCall::MayBeFull));
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
                                                 builder_.CreateTrunc(count, builder_.getInt32Ty()));
   return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
@@ -305,22 +307,25 @@ void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* in
   Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
   bool mayHaveAll = true;
   llvm::Value* any = nullptr;  // without the mask
-  llvm::Value* allBefore = haveAllLanes_.lookup(&masks_.maskOf(before));
+  const llvm::BasicBlock& maskBefore = masks_.maskOf(before);
+  const bool isOuter = maskBefore.isEntryBlock();
+  llvm::Value* allBefore = isOuter ? isFull_ : haveAllLanes_.lookup(&maskBefore);
   std::optional<EndLanes> lanes;
   if (allBefore)
     lanes = testEndLanes(widening_, *branch.getCondition(), branch.getSuccessor(0) == &block);
-  if (lanes) {
+  if (lanes && isOuter) {
     llvm::BasicBlock* some = newBlock(block.getName() + ".some");
-    guard.first = builder_.CreateCondBr(
-        builder_.CreateSelect(allBefore, lanes->any, builder_.getTrue()), some, around);
+    builder_.CreateCondBr(builder_.CreateSelect(isFull_, lanes->any, builder_.getTrue()), some,
+                          around);
     builder_.SetInsertPoint(some);
-    if (lanes->isExact) any = allBefore;
+    if (lanes->isExact) any = isFull_;
     mayHaveAll = !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
   }
-  if (lanes && mayHaveAll) {
+  if (lanes && mayHaveAll) guard.all = builder_.CreateLogicalAnd(allBefore, lanes->all);
+  if (guard.all && isOuter) {
     llvm::BasicBlock* masked = newBlock(block.getName() + ".masked");
-    guard.all = haveAllLanes_[&block] = builder_.CreateLogicalAnd(allBefore, lanes->all);
     guard.test = builder_.CreateCondBr(guard.all, inside, masked);
+    haveAllLanes_[&block] = guard.all;
     builder_.SetInsertPoint(masked);
   }
   llvm::Value* active = widening_.anyLane(mask);

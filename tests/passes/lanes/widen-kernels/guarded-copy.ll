@@ -285,10 +285,10 @@ end:
 ; A copy inside of guarded code that has none.
 ; CHECK-LABEL: define void @inside(
 ; CHECK: {{^}}rest:
-; CHECK: br i1 %{{.*}}, label %rest.some, label %end
-; CHECK: {{^}}rest.lanes:
-; CHECK: {{^}}rest.some:
-; CHECK: br i1 %{{.*}}, label %rest.lanes.all, label %rest.masked
+; CHECK: call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %{{.*}}, label %choice, label %end
+; CHECK: {{^}}choice:
+; CHECK: br i1 %{{.*}}, label %rest.lanes.all, label %rest.lanes
 define void @inside(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="inside" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
