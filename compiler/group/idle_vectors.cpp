@@ -24,7 +24,6 @@ using namespace llvm::PatternMatch;
 
 // More operations of a bound are not looked through.
 constexpr unsigned kMostDepth = 16;
-constexpr uint64_t kMostLaneNumber = 63;
 
 const llvm::AllocaInst* groupVariable(const llvm::Value& address) {
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&address);
@@ -87,19 +86,15 @@ bool isSameAlongX(const llvm::Value& value, const RegionBlocks& region, unsigned
   });
 }
 
-// The part of a test of full vectors that says that this is one. A vector that is not full tests
-// its lanes, and has none either where the rest of the test says so.
-bool isTestForFull(const llvm::Value& test) {
-  const llvm::Value *first = nullptr, *second = nullptr;
-  if (match(&test, m_LogicalAnd(m_Value(first), m_Value(second))))
-    return isTestForFull(*first) && isTestForFull(*second);
-  llvm::CmpInst::Predicate predicate;
-  return kernelCallOf(test) == KernelCall::MayBeFull ||
-         (match(&test, m_ICmp(predicate, m_Value(first), m_ConstantInt())) &&
-          predicate == llvm::CmpInst::ICMP_EQ && kernelCallOf(*first) == KernelCall::LiveLanes);
+// The number of live lanes, or one less: that of the last one.
+bool isOfLiveLanes(const llvm::Value& value) {
+  const llvm::Value *number = &value, *inner = nullptr;
+  while (match(number, m_CombineOr(m_Trunc(m_Value(inner)), m_Add(m_Value(inner), m_AllOnes()))))
+    number = inner;
+  return kernelCallOf(*number) == KernelCall::LiveLanes;
 }
 
-// Tests of full vectors (lanes/write/end_lanes.h), where a branch on one depends on them.
+// Tests of the ids of live lanes (lanes/write/end_lanes.h), where a branch depends on them.
 class IdleTests {
  public:
   IdleTests(llvm::BranchInst& branch, const RegionBlocks& region)
@@ -114,21 +109,14 @@ class IdleTests {
     if (isAnd || match(&test, m_LogicalOr(m_Value(first), m_Value(second)))) {
       llvm::Value *ofFirst = staying(*first, value), *ofSecond = staying(*second, value);
       if (isAnd != value) return ofFirst ? ofFirst : ofSecond;
-      if (value ? isTestForFull(*first) : isTestForNotFull(*first)) return ofSecond;
-      if (value ? isTestForFull(*second) : isTestForNotFull(*second)) return ofFirst;
       return ofFirst && ofSecond ? builder_.CreateLogicalAnd(ofFirst, ofSecond) : nullptr;
     }
-    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&test);
+    auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&test);
     return comparison ? staying(*comparison, value) : nullptr;
   }
 
  private:
-  static bool isTestForNotFull(const llvm::Value& test) {
-    const llvm::Value* full = nullptr;
-    return match(&test, m_Not(m_Value(full))) && isTestForFull(*full);
-  }
-
-  llvm::Value* staying(const llvm::ICmpInst& comparison, bool value) {
+  llvm::Value* staying(llvm::ICmpInst& comparison, bool value) {
     llvm::CmpInst::Predicate predicate =
         value ? comparison.getPredicate() : comparison.getInversePredicate();
     llvm::Value *numbers = comparison.getOperand(0), *bound = comparison.getOperand(1);
@@ -136,27 +124,19 @@ class IdleTests {
       std::swap(numbers, bound);
       predicate = llvm::CmpInst::getSwappedPredicate(predicate);
     }
-    if (!isSameAlongX(*bound, region_)) return nullptr;
     const bool isAbove = llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate);
-    if (isIdAlongX(*numbers))
-      return isAbove ? builder_.CreateICmp(predicate, numbers, bound, "behind") : nullptr;
     llvm::Value *from = nullptr, *id = nullptr;
-    if (!match(numbers, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
-        !isSameAlongX(*from, region_))
-      return nullptr;
-    return isAbove ? behindLane(predicate, *from, *id, *bound)
-                   : falling(predicate, *numbers, *from, *id, *bound);
-  }
-
-  // `from - id > last`, as unsigned numbers, where `last` is the number of the last lane: no lane
-  // of this vector has the id `from`, and none behind it if its first id is larger. Other
-  // conditions have no such test (lanes/write/end_lanes.cpp).
-  llvm::Value* behindLane(llvm::CmpInst::Predicate predicate, llvm::Value& from, llvm::Value& id,
-                          llvm::Value& last) {
-    const auto* lane = llvm::dyn_cast<llvm::ConstantInt>(&last);
-    if (!lane || !llvm::CmpInst::isUnsigned(predicate) || lane->getValue().ugt(kMostLaneNumber))
-      return nullptr;
-    return builder_.CreateICmpUGT(&id, &from, "behind");
+    const bool isDifference = match(numbers, m_Sub(m_Value(from), m_Value(id))) &&
+                              isIdAlongX(*id) && isSameAlongX(*from, region_);
+    // `from - id > last` as unsigned numbers, with that of the last lane: no lane of this vector
+    // has the id `from`, and none behind it if its first id is larger.
+    if (isDifference && isAbove && llvm::CmpInst::isUnsigned(predicate) && isOfLiveLanes(*bound))
+      return builder_.CreateICmpUGT(id, from, "behind");
+    if (!isSameAlongX(*bound, region_)) return nullptr;
+    if (isIdAlongX(*numbers) && !isAbove) return nullptr;
+    if (isIdAlongX(*numbers))
+      return value ? &comparison : builder_.CreateNot(&comparison, "behind");
+    return isDifference && !isAbove ? falling(predicate, *numbers, *from, *id, *bound) : nullptr;
   }
 
   // `from - id < bound`, where the numbers fall from vector to vector. They do not wrap if neither
@@ -174,8 +154,9 @@ class IdleTests {
 };
 
 // A part of the test may be poison where another one decides.
-llvm::Value* frozen(llvm::Value* test, llvm::BranchInst& branch) {
-  return test ? llvm::IRBuilder<>(&branch).CreateFreeze(test, "idle") : nullptr;
+llvm::Value* frozen(llvm::Value* part, llvm::BranchInst& branch) {
+  if (!part || llvm::isa<llvm::ICmpInst>(branch.getCondition())) return part;
+  return llvm::IRBuilder<>(&branch).CreateFreeze(part, "idle");
 }
 
 }  // namespace

@@ -86,8 +86,9 @@ class EndTests {
       return ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ);
     const bool isSigned = llvm::CmpInst::isSigned(predicate);
     if (!(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned)) return std::nullopt;
+    llvm::Type* type = numbers->getType();
     llvm::Value* last = builder_.CreateAdd(
-        first, llvm::ConstantInt::getSigned(numbers->getType(), distance(step.stride)));
+        first, builder_.CreateMul(lastLane(type), llvm::ConstantInt::getSigned(type, step.stride)));
     // The end for which it holds if it holds for any.
     const bool isFirst =
         (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
@@ -101,15 +102,15 @@ class EndTests {
     if (stride != 1 && stride != -1) return std::nullopt;
     llvm::Value* lane =
         stride == 1 ? builder_.CreateSub(&border, &first) : builder_.CreateSub(&first, &border);
-    llvm::Value* isOfLane =
-        builder_.CreateICmpULE(lane, llvm::ConstantInt::get(lane->getType(), distance(1)));
+    llvm::Value* isOfLane = builder_.CreateICmpULE(lane, lastLane(lane->getType()));
     if (isEqual) return EndLanes{isOfLane, builder_.getFalse(), true};
     return EndLanes{builder_.getTrue(), builder_.CreateNot(isOfLane), true};
   }
 
-  // As numbers modulo 2^64.
-  int64_t distance(int64_t stride) const {
-    return static_cast<int64_t>(static_cast<uint64_t>(stride) * (widening_.lanes() - 1));
+  // The number of the last live lane.
+  llvm::Value* lastLane(llvm::Type* type) {
+    return builder_.CreateZExtOrTrunc(builder_.CreateSub(widening_.liveLanes, builder_.getInt64(1)),
+                                      type);
   }
 
   Widening& widening_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a condition on ids, such as `id < n`, is for the lanes of a full vector: it follows from the
-// first and the last lane, so that a test needs no vectors.
+// What a condition on ids, such as `id < n`, is for the live lanes of a vector: it follows from the
+// first and the last one, so that a test needs no vectors.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace lanewise {
 
 class Widening;
 
-/// Two i1, for vectors whose lanes are all active where the condition is computed: what its
+/// Two i1, for vectors whose live lanes are all active where the condition is computed: what its
 /// operations promise holds for all of them then.
 struct EndLanes {
   llvm::Value* any;  // false: the condition holds for no lane

@@ -140,7 +140,7 @@ class Linearizer {
 
 llvm::Value* Linearizer::activeLanes() {
   if (widening_.functionMask) return widening_.functionMask;
-  llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
+  llvm::Value* count = widening_.liveLanes = emitKernelCall(builder_, KernelCall::LiveLanes);
   isFull_ = builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
                                emitKernelCall(builder_, KernelCall::MayBeFull));
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
@@ -298,40 +298,39 @@ void Linearizer::enterIfAnyLane(llvm::BasicBlock& block) {
   builder_.SetInsertPoint(inside);
 }
 
-// The ids of a full vector may decide without the mask, for no lane or for all.
+// The ids of the live lanes may decide without the mask.
 void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* inside,
                                    llvm::BasicBlock* around) {
   const llvm::BasicBlock& before = *block.getSinglePredecessor();
   const auto& branch = llvm::cast<llvm::BranchInst>(*before.getTerminator());
   llvm::Value* mask = masksByBlock_[&block];
   Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
-  bool mayHaveAll = true;
-  llvm::Value* any = nullptr;  // without the mask
   const llvm::BasicBlock& maskBefore = masks_.maskOf(before);
   const bool isOuter = maskBefore.isEntryBlock();
   llvm::Value* allBefore = isOuter ? isFull_ : haveAllLanes_.lookup(&maskBefore);
   std::optional<EndLanes> lanes;
   if (allBefore)
     lanes = testEndLanes(widening_, *branch.getCondition(), branch.getSuccessor(0) == &block);
-  if (lanes && isOuter) {
-    llvm::BasicBlock* some = newBlock(block.getName() + ".some");
-    builder_.CreateCondBr(builder_.CreateSelect(isFull_, lanes->any, builder_.getTrue()), some,
-                          around);
-    builder_.SetInsertPoint(some);
-    if (lanes->isExact) any = isFull_;
-    mayHaveAll = !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
-  }
+  const bool mayHaveAll =
+      !lanes || !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
   if (lanes && mayHaveAll) guard.all = builder_.CreateLogicalAnd(allBefore, lanes->all);
-  if (guard.all && isOuter) {
-    llvm::BasicBlock* masked = newBlock(block.getName() + ".masked");
-    guard.test = builder_.CreateCondBr(guard.all, inside, masked);
-    haveAllLanes_[&block] = guard.all;
-    builder_.SetInsertPoint(masked);
+  if (isOuter && guard.all) haveAllLanes_[&block] = guard.all;
+  if (!lanes || !isOuter) {
+    guard.test = builder_.CreateCondBr(widening_.anyLane(mask), inside, around);
+  } else if (lanes->isExact) {
+    guard.test = builder_.CreateCondBr(lanes->any, inside, around);
+  } else {
+    llvm::BasicBlock* some = newBlock(block.getName() + ".some");
+    builder_.CreateCondBr(lanes->any, some, around);
+    builder_.SetInsertPoint(some);
+    if (guard.all) {
+      llvm::BasicBlock* masked = newBlock(block.getName() + ".masked");
+      guard.test = builder_.CreateCondBr(guard.all, inside, masked);
+      builder_.SetInsertPoint(masked);
+    }
+    llvm::BranchInst* test = builder_.CreateCondBr(widening_.anyLane(mask), inside, around);
+    if (!guard.test) guard.test = test;
   }
-  llvm::Value* active = widening_.anyLane(mask);
-  llvm::BranchInst* test =
-      builder_.CreateCondBr(any ? builder_.CreateLogicalOr(any, active) : active, inside, around);
-  if (!guard.test) guard.test = test;
   if (mayHaveAll && isBehindIds(block, widening_.shapes())) guards_.push_back(guard);
 }
 

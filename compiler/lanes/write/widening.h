@@ -54,6 +54,8 @@ class Widening {
   }
   bool isAsInMemory(const llvm::Value& value) const { return plan_.order().isAsInMemory(value); }
 
+  /// How many lanes are live, the first ones; null in functions. An i64.
+  llvm::Value* liveLanes = nullptr;
   /// The lanes that call the function; null in kernels.
   llvm::Value* functionMask = nullptr;
   /// The mask of the block that is being written: <lanes x i1>.

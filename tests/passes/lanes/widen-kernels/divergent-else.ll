@@ -7,8 +7,10 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[THEN:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: %[[NOT:.*]] = xor <4 x i1> %[[COND]], <i1 true, i1 true, i1 true, i1 true>
 ; CHECK: %[[ELSE:.*]] = select <4 x i1> %live, <4 x i1> %[[NOT]], <4 x i1> zeroinitializer
-; CHECK-DAG: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[THEN]])
-; CHECK-DAG: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[ELSE]])
+; CHECK-DAG: %[[SOME_ELSE:.*]] = icmp uge i64 %{{[0-9]+}}, %n
+; CHECK-DAG: br i1 %[[SOME_ELSE]], label %else.lanes, label %then
+; CHECK-DAG: %[[SOME_THEN:.*]] = icmp ult i64 %id, %n
+; CHECK-DAG: br i1 %[[SOME_THEN]], label %then.lanes, label %after
 ; CHECK-DAG: select <4 x i1> %[[THEN]], <4 x float> <float 1.0{{.*}}
 ; CHECK-DAG: select <4 x i1> %[[ELSE]], <4 x float> <float 2.0{{.*}}
 ; CHECK-DAG: call void @llvm.masked.store.v4f32.p0({{.*}}, ptr %to, i32 4, <4 x i1> %live)

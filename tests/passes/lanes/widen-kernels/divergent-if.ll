@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A branch on which lanes differ becomes a mask. The code under it is skipped if no lane is active: the ids of the first
-; and the last lane say so in a full vector, the mask in another one. Behind it all lanes are together again.
+; A branch on which lanes differ becomes a mask. The code under it is skipped if no lane is active, which the id of the
+; first lane shows. Behind it all lanes are together again.
 ; RUN: %cc --passes=%widen %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
@@ -8,16 +8,12 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[COND]], <4 x i1> zeroinitializer
 ; CHECK: then:
 ; CHECK: %[[ANY:.*]] = icmp ult i64 %id, %n
-; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[ANY]], i1 true
-; CHECK: br i1 %[[SOME]], label %then.some, label %after
+; CHECK: br i1 %[[ANY]], label %choice, label %after
 ; CHECK: after:
 ; CHECK: call void @llvm.masked.store.v4i64.p0({{.*}}, ptr %to, i32 4, <4 x i1> %live)
 ; CHECK: then.lanes:
 ; CHECK: call void @llvm.masked.store.v4i32.p0({{.*}}, ptr %at, i32 4, <4 x i1> %[[MASK]])
 ; CHECK: br label %after
-; CHECK: then.masked:
-; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK]])
-; CHECK: br i1 %{{.*}}, label %then.lanes, label %after
 define void @k(ptr %p, ptr %q, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)

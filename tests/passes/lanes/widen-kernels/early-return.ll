@@ -7,7 +7,7 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK: %[[RETURNED:.*]] = icmp uge <4 x i64>
 ; CHECK: %[[OTHERS:.*]] = xor <4 x i1> %[[RETURNED]], <i1 true
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %[[OTHERS]], <4 x i1> zeroinitializer
-; CHECK: br i1 %{{.*}}, label %work.some, label %return
+; CHECK: br i1 %{{.*}}, label %choice, label %return
 ; CHECK-NOT: ret void
 ; CHECK: call void @llvm.masked.store.v4i32.p0({{.*}}, <4 x i1> %[[MASK]])
 ; CHECK: br label %return

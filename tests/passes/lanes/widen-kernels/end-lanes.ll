@@ -1,17 +1,15 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; In a full vector, the ids of the first and the last lane decide whether a condition holds for some lane, or for all.
+; The ids of the first and the last live lane decide whether a condition holds for some lane, or for all.
 ; RUN: %cc --passes=%widen --level=x86-64-v3 %s | FileCheck %s
 declare i64 @lanewise.global_id(i32) memory(none)
 declare i64 @lanewise.local_id(i32) memory(none)
 
-; At most one lane has a number: no vector has all lanes.
+; At most one lane has a number: no vector has all lanes, and the code has no copy.
 ; CHECK-LABEL: define void @equal(
-; CHECK: %[[FULL:.*]] = and i1 %{{.*}}, %{{.*}}
 ; CHECK: %[[LANE:.*]] = sub i64 %n, %id
-; CHECK: %[[ANY:.*]] = icmp ule i64 %[[LANE]], 3
-; CHECK: %[[SOME:.*]] = select i1 %[[FULL]], i1 %[[ANY]], i1 true
-; CHECK: br i1 %[[SOME]], label %then.some, label %end
-; CHECK-NOT: then.lanes.all
+; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
+; CHECK: %[[ANY:.*]] = icmp ule i64 %[[LANE]], %[[LAST]]
+; CHECK: br i1 %[[ANY]], label %then.lanes, label %end
 ; CHECK: ret void
 define void @equal(ptr %a, i64 %n) "lanewise-kernel"="equal" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -26,12 +24,14 @@ end:
 }
 
 ; CHECK-LABEL: define void @falling(
-; CHECK: %[[LAST:.*]] = add i32 %number, -3
+; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
+; CHECK: %[[LOW:.*]] = trunc i64 %[[LAST]] to i32
+; CHECK: %[[STEP:.*]] = mul i32 %[[LOW]], -1
+; CHECK: %[[NUMBER:.*]] = add i32 %number, %[[STEP]]
 ; CHECK: %[[ANY:.*]] = icmp sgt i32 %number, -1
-; CHECK: %[[ALL:.*]] = icmp sgt i32 %[[LAST]], -1
-; CHECK: select i1 %{{.*}}, i1 %[[ANY]], i1 true
-; CHECK: {{^}}then.some:
+; CHECK: %[[ALL:.*]] = icmp sgt i32 %[[NUMBER]], -1
 ; CHECK: select i1 %{{.*}}, i1 %[[ALL]], i1 false
+; CHECK: br i1 %[[ANY]], label %choice, label %end
 define void @falling(ptr %a, i32 %n) "lanewise-kernel"="falling" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %low = trunc i64 %id to i32
@@ -92,7 +92,6 @@ end:
 
 ; Two borders: lanes may be on the right side of each, but none of both. The mask says it.
 ; CHECK-LABEL: define void @between(
-; CHECK: %[[FULL:.*]] = and i1 %{{.*}}, %{{.*}}
 ; CHECK: then.masked:
 ; CHECK: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.or.v4i1(
 ; CHECK-NEXT: br i1 %[[ACTIVE]], label %then.lanes, label %end
@@ -113,14 +112,12 @@ end:
 ; The second part may be poison for the first lane, where the first one is false: it counts only where the first part
 ; holds for all lanes.
 ; CHECK-LABEL: define void @poison(
-; CHECK: %[[LAST:.*]] = add i64 %id, 3
-; CHECK: %[[ANY:.*]] = icmp sge i64 %[[LAST]], %m
+; CHECK: %[[ANY:.*]] = icmp sge i64 %{{.*}}, %m
 ; CHECK: %[[ALL:.*]] = icmp sge i64 %id, %m
 ; CHECK: %[[BELOW:.*]] = icmp ult i64 %distance, %n
 ; CHECK: %[[SECOND:.*]] = select i1 %[[ALL]], i1 %[[BELOW]], i1 true
 ; CHECK: %[[BOTH:.*]] = select i1 %[[ANY]], i1 %[[SECOND]], i1 false
-; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[BOTH]], i1 true
-; CHECK: br i1 %[[SOME]], label %then.some, label %end
+; CHECK: br i1 %[[BOTH]], label %then.some, label %end
 define void @poison(ptr %a, i64 %m, i64 %n) "lanewise-kernel"="poison" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %above = icmp sge i64 %id, %m
@@ -139,8 +136,7 @@ end:
 ; One part is a condition on data.
 ; CHECK-LABEL: define void @data(
 ; CHECK: %[[ANY:.*]] = icmp slt i64 %id, %n
-; CHECK: %[[SOME:.*]] = select i1 %{{.*}}, i1 %[[ANY]], i1 true
-; CHECK: br i1 %[[SOME]], label %then.some, label %end
+; CHECK: br i1 %[[ANY]], label %then.some, label %end
 ; CHECK-NOT: then.lanes.all
 ; CHECK: then.some:
 ; CHECK-NEXT: %[[ACTIVE:.*]] = call i1 @llvm.vector.reduce.or.v4i1(

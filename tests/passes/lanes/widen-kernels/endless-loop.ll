@@ -4,9 +4,9 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
-; CHECK: {{^}}end1:
+; CHECK: br i1 %{{.*}}, label %loop.preheader.lanes, label %[[END:.*]]
+; CHECK: [[END]]:
 ; CHECK-NEXT: ret void
-; CHECK: br i1 %{{.*}}, label %loop.preheader.lanes, label %end1
 ; CHECK: loop:
 ; CHECK: store volatile i32 1, ptr %p
 ; CHECK: br i1 true, label %loop.then, label %loop.else

@@ -5,12 +5,12 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @sum(
-; CHECK: {{^}}then.lanes.all:
+; CHECK: choice:
+; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes
+; CHECK: [[COPY]]:
 ; CHECK-NOT: then.lanes:
 ; CHECK: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 4, <16 x i1> <i1 true, i1 true,
-; CHECK: {{^}}then.lanes:
-; CHECK: {{^}}then.some:
-; CHECK: br i1 %{{.*}}, label %then.lanes.all, label %then.masked
+; CHECK: then.lanes:
 define void @sum(ptr %a, ptr %b, i32 %n) "lanewise-tier"="all" "lanewise-kernel"="sum" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %x = trunc i64 %id to i32

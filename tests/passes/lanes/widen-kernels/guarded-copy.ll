@@ -7,19 +7,18 @@ declare i64 @lanewise.local_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @guard(
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
-; CHECK: %[[LAST:.*]] = add i64 %id, 3
-; CHECK: %[[IN:.*]] = icmp slt i64 %[[LAST]], %n
-; CHECK: br i1 %{{.*}}, label %then.some, label %end
+; CHECK: %[[IN:.*]] = icmp slt i64 %{{.*}}, %n
+; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN:.*]], i1 false
+; CHECK: br i1 %{{.*}}, label %[[CHOICE:.*]], label %end
 ; CHECK: end:
-; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
+; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
+; CHECK: [[CHOICE]]:
+; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.lanes
 ; CHECK: [[COPY]]:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
 ; CHECK: br label %end
 ; CHECK: then.lanes:
 ; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %{{.*}}, i32 4, <4 x i1> %[[MASK]],
-; CHECK: then.some:
-; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN]], i1 false
-; CHECK: br i1 %[[ALL]], label %[[COPY]], label %then.masked
 define void @guard(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8,v16" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -37,7 +36,7 @@ end:
 
 ; A condition on data, and code that gathers.
 ; CHECK-LABEL: define void @without(
-; CHECK-NOT: {{^}}then.lanes.all
+; CHECK-NOT: {{^}}choice:
 ; CHECK: ret void
 define void @without(ptr %a, ptr %b, ptr %indices, i64 %n) "lanewise-kernel"="without" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -58,16 +57,16 @@ end:
 ; An index of 32 bits that wraps only in arrays of billions of elements: the copy is for vectors in which it
 ; does not. It had a gather, too.
 ; CHECK-LABEL: define void @wraps(
-; CHECK: then.lanes.all:
+; CHECK: %[[FULL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: choice:
+; CHECK: %[[HOLDS:.*]] = icmp ule i32 %at, -4
+; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
+; CHECK: %[[BOTH:.*]] = and i1 %[[FULL]], %[[KNOWN]]
+; CHECK: br i1 %[[BOTH]], label %[[COPY:.*]], label %then.lanes
+; CHECK: [[COPY]]:
 ; CHECK-NOT: gather
 ; CHECK: then.lanes:
-; CHECK: br i1 %[[HOLDS:.*]], label %strided, label %scattered
-; CHECK: then.some:
-; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
-; CHECK: %[[HOLDS]] = icmp ule i32 %at, -4
-; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
-; CHECK: %[[BOTH:.*]] = and i1 %[[ALL]], %[[KNOWN]]
-; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
 ; CHECK: call <4 x float> @llvm.masked.gather
 define void @wraps(ptr %a, ptr %b, i32 %first, i64 %n) "lanewise-kernel"="wraps" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -87,7 +86,9 @@ end:
 }
 ; The masks of components of a vector are made of that of the lanes. There was no copy.
 ; CHECK-LABEL: define void @components(
-; CHECK: then.lanes.all:
+; CHECK: choice:
+; CHECK: br i1 %{{.*}}, label %[[COPY:.*]], label %then.lanes
+; CHECK: [[COPY]]:
 ; CHECK: %[[ALL:.*]] = shufflevector <4 x i1> <i1 true, i1 true, i1 true, i1 true>, <4 x i1> zeroinitializer, <16 x i32>
 ; CHECK-NEXT: call <16 x float> @llvm.masked.load.v16f32.p0(ptr %{{.*}}, i32 16, <16 x i1> %[[ALL]], <16 x float> poison)
 ; CHECK: then.lanes:
@@ -106,17 +107,18 @@ end:
 }
 ; Inside of it, all lanes but one: the copy is for vectors without this lane.
 ; CHECK-LABEL: define void @but_one(
-; CHECK: {{^}}then.lanes.all:
-; CHECK-NOT: {{^}}  br i1
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: choice:
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
 ; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
-; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
-; CHECK: {{^}}rest.lanes:
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %{{[0-9]+}},
+; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.lanes
+; CHECK: {{^}}then.lanes.all:
+; CHECK-NOT: {{^}}  br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
+; CHECK: {{^}}then.lanes:
+; CHECK: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK:.*]])
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[MASK]],
 define void @but_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_one" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -140,17 +142,18 @@ end:
 }
 ; Or all but those at the border.
 ; CHECK-LABEL: define void @but_border(
-; CHECK: {{^}}then.lanes.all:
-; CHECK-NOT: {{^}}  br i1
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: choice:
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
 ; CHECK: %[[BOTH:.*]] = and i1 %[[OUTER]], %[[KNOWN]]
-; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.masked
-; CHECK: {{^}}rest.lanes:
-; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %{{[0-9]+}},
+; CHECK: br i1 %[[BOTH]], label %then.lanes.all, label %then.lanes
+; CHECK: {{^}}then.lanes.all:
+; CHECK-NOT: {{^}}  br i1
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from.all, i32 4, <4 x i1> <i1 true, i1 true, i1 true, i1 true>,
+; CHECK: {{^}}then.lanes:
+; CHECK: call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK:.*]])
+; CHECK: call <4 x float> @llvm.masked.load.v4f32.p0(ptr %from, i32 4, <4 x i1> %[[MASK]],
 define void @but_border(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="but_border" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -174,9 +177,9 @@ end:
 }
 ; One lane only: most vectors have none, and the copy is for these, too.
 ; CHECK-LABEL: define void @only_one(
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
-; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
+; CHECK: choice:
+; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @only_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="only_one" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -200,9 +203,9 @@ end:
 }
 ; A part of a work-group.
 ; CHECK-LABEL: define void @part_of_group(
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
-; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
+; CHECK: choice:
+; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -227,9 +230,9 @@ end:
 }
 ; A diagonal is no border.
 ; CHECK-LABEL: define void @diagonal(
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
-; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
+; CHECK: choice:
+; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @diagonal(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="diagonal" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -254,9 +257,9 @@ end:
 }
 ; What the others do may be as frequent.
 ; CHECK-LABEL: define void @both_sides(
-; CHECK: {{^}}then.some:
 ; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
-; CHECK: br i1 %[[OUTER]], label %then.lanes.all, label %then.masked
+; CHECK: choice:
+; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @both_sides(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="both_sides" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n
@@ -284,11 +287,13 @@ end:
 }
 ; A copy inside of guarded code that has none.
 ; CHECK-LABEL: define void @inside(
+; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
 ; CHECK: {{^}}rest:
+; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: call i1 @llvm.vector.reduce.or.v4i1(
 ; CHECK-NEXT: br i1 %{{.*}}, label %choice, label %end
 ; CHECK: {{^}}choice:
-; CHECK: br i1 %{{.*}}, label %rest.lanes.all, label %rest.lanes
+; CHECK-NEXT: br i1 %[[INNER]], label %rest.lanes.all, label %rest.lanes
 define void @inside(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="inside" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
   %id = call i64 @lanewise.global_id(i32 0)
   %less = icmp slt i64 %id, %n

@@ -5,7 +5,7 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @not_negative(
-; CHECK: use.lanes{{.*}}:
+; CHECK: use.lanes:
 ; CHECK-NOT: zext i32
 ; CHECK: call {{.*}} @llvm.masked.{{load|gather}}
 define void @not_negative(ptr %a, ptr %b, i32 %m) "lanewise-kernel"="not_negative" "lanewise-arguments"="v0,v8,v16" {
@@ -26,9 +26,10 @@ end:
   ret void
 }
 ; CHECK-LABEL: define void @no_wrap(
+; CHECK: %i = sub i32 %narrow, %m
+; CHECK: %[[HOLDS:.*]] = icmp ule i32 %i, -4
 ; CHECK: use.lanes:
-; CHECK: br i1 %[[HOLDS:.*]], label %strided, label %scattered
-; CHECK: %[[HOLDS]] = icmp ule i32 %i, -4
+; CHECK: br i1 %[[HOLDS]], label %strided, label %scattered
 ; CHECK: scattered:
 ; CHECK: call {{.*}} @llvm.masked.gather
 define void @no_wrap(ptr %a, ptr %b, i32 %m) "lanewise-kernel"="no_wrap" "lanewise-arguments"="v0,v8,v16" {

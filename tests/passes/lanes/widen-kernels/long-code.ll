@@ -10,11 +10,11 @@
 declare i64 @lanewise.global_id(i32) memory(none)
 
 ; CHECK-LABEL: define void @k(
-; CHECK-NOT: {{^}}then.lanes.all:
+; CHECK-NOT: choice
 ; CHECK: attributes {{.*}}"lanewise-free-lanes" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form" "lanewise-tier"="first"
-; ONLY: {{^}}then.lanes.all:
+; ONLY: {{^}}choice:
 ; ONLY: attributes {{.*}}"lanewise-lanes"="16" {{.*}}"lanewise-tier"="all"
-; ONCE-NOT: {{^}}then.lanes.all:
+; ONCE-NOT: choice
 ; ONCE: attributes #{{[0-9]+}} = { "lanewise-arguments"="v0,v8,v16" "lanewise-kernel"="k" "lanewise-lanes"="4" {{.*}}"lanewise-one-form" "lanewise-tier"="all"
 ; MASKED: attributes {{.*}}"lanewise-lanes"="16" {{.*}}"lanewise-tier"="all"
 define void @k(ptr %a, ptr %b, i64 %n) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8,v16" {

@@ -6,9 +6,10 @@ declare i64 @lanewise.global_id(i32) memory(none)
 ; CHECK-LABEL: define void @k(
 ; CHECK: inside.lanes:
 ; CHECK-NEXT: br i1 %c, label %inside.then, label %inside.else, !prof
+; CHECK-NOT: select
 ; CHECK: join:
 ; CHECK: phi i32 [ {{[12]}}, %{{.*}} ], [ {{[12]}}, %{{.*}} ]
-; CHECK-NOT: select <4 x i32>
+; CHECK-NOT: select
 define void @k(ptr %p, i1 %c) "lanewise-kernel"="k" "lanewise-arguments"="v0,v8" {
 entry:
   %id = call i64 @lanewise.global_id(i32 0)

@@ -32,7 +32,7 @@ end:
 ; Ids that are compared agree in most vectors.
 ; CHECK-LABEL: define void @guard(
 ; SLOW-LABEL: define void @guard(
-; CHECK: br i1 %{{.*}}, label %then.some, label %end
+; CHECK: br i1 %{{.*}}, label %choice, label %end
 define void @guard(ptr %a, i64 %n) "lanewise-kernel"="guard" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %at = getelementptr i32, ptr %a, i64 %id

@@ -7,8 +7,8 @@ declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willretur
 ; CHECK-LABEL: define void @below(
 ; CHECK: {{^}}vector:
 ; CHECK: %[[ID:.*]] = trunc i64 %{{.*}} to i32
-; CHECK: %[[BEHIND:behind]] = icmp sge i32 %[[ID]], %n
-; CHECK-NEXT: %[[IDLE:idle]] = freeze i1 %[[BEHIND]]
+; CHECK: %[[ANY:.*]] = icmp slt i32 %[[ID]], %n
+; CHECK-NEXT: %[[IDLE:behind]] = xor i1 %[[ANY]], true
 ; CHECK-NEXT: br i1
 ; CHECK: {{^}}vector.end:
 ; CHECK-NEXT: br i1 %[[IDLE]], label %row.end, label %vector.next

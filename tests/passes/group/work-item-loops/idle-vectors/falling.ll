@@ -10,8 +10,7 @@ declare i64 @lanewise.local_id(i32) memory(none) speculatable nounwind willretur
 ; CHECK: %[[NEGATIVE:.*]] = icmp slt i32 %[[SIGNS]], 0
 ; CHECK: %[[BEHIND:.*]] = icmp sle i32 %[[FIRST]], -1
 ; CHECK: %[[POSITIVE:.*]] = xor i1 %[[NEGATIVE]], true
-; CHECK: %[[BOTH:behind]] = select i1 %[[POSITIVE]], i1 %[[BEHIND]], i1 false
-; CHECK: %[[IDLE:idle]] = freeze i1 %[[BOTH]]
+; CHECK: %[[IDLE:behind]] = select i1 %[[POSITIVE]], i1 %[[BEHIND]], i1 false
 ; CHECK: {{^}}vector.end:
 ; CHECK-NEXT: br i1 %[[IDLE]], label %row.end, label %vector.next
 define void @falling(ptr %p, i32 %from) "lanewise-kernel"="j" "lanewise-arguments"="v0,v8" "lanewise-lanes"="4" {
