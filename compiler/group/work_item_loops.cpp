@@ -89,7 +89,7 @@ struct Body {
 constexpr size_t kMostUnrolledRegions = 16;
 // Except in groups of a known size: there, what vectors store for each other becomes registers, if
 // a kernel has so few instructions with all copies of its regions.
-constexpr size_t kMostCopied = 14336;
+constexpr size_t kMostCopied = 13312;
 
 // Vector registers of the target; without any, rows do not run together.
 struct Registers {

@@ -102,9 +102,12 @@ class EndTests {
     if (stride != 1 && stride != -1) return std::nullopt;
     llvm::Value* lane =
         stride == 1 ? builder_.CreateSub(&border, &first) : builder_.CreateSub(&first, &border);
-    llvm::Value* isOfLane = builder_.CreateICmpULE(lane, lastLane(lane->getType()));
+    llvm::Value* last = lastLane(lane->getType());
+    llvm::Value* isOfLane = builder_.CreateICmpULE(lane, last);
     if (isEqual) return EndLanes{isOfLane, builder_.getFalse(), true};
-    return EndLanes{builder_.getTrue(), builder_.CreateNot(isOfLane), true};
+    // The only live lane may be that one.
+    llvm::Value* isOther = builder_.CreateNot(isOfLane);
+    return EndLanes{builder_.CreateOr(builder_.CreateIsNotNull(last), isOther), isOther, true};
   }
 
   // The number of the last live lane.

@@ -23,6 +23,26 @@ end:
   ret void
 }
 
+; All others: if one lane is live, it may be the one that is left out.
+; CHECK-LABEL: define void @others(
+; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
+; CHECK: %[[IS:.*]] = icmp ule i64 %{{.*}}, %[[LAST]]
+; CHECK: %[[OTHER:.*]] = xor i1 %[[IS]], true
+; CHECK: %[[SEVERAL:.*]] = icmp ne i64 %[[LAST]], 0
+; CHECK: %[[ANY:.*]] = or i1 %[[SEVERAL]], %[[OTHER]]
+; CHECK: br i1 %[[ANY]], label %{{.*}}, label %end
+define void @others(ptr %a, i64 %n) "lanewise-kernel"="others" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %is = icmp ne i64 %id, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
 ; CHECK-LABEL: define void @falling(
 ; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
 ; CHECK: %[[LOW:.*]] = trunc i64 %[[LAST]] to i32
