@@ -93,6 +93,8 @@ Step times(const Step& step, std::optional<int64_t> factor, NoWrap promised) {
   int64_t stride = 0;
   if (!factor || __builtin_mul_overflow(lowStrideOf(step), *factor, &stride))
     return Step::varying();
+  // Unsigned, the factor is a large one, by which few numbers can be multiplied.
+  if (*factor < 0) promised.asUnsigned = false;
   return step.isKnown() ? Step::strided(stride, step.noWrap & promised) : Step::lowStrided(stride);
 }
 

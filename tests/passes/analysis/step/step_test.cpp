@@ -132,9 +132,9 @@ Numbers each(const Numbers& numbers, unsigned bits, const std::function<uint64_t
 }
 
 // As which numbers every item is `stride` more than the one before it.
-NoWrap noWrapOf(const Numbers& numbers, int64_t stride) {
+NoWrap noWrapOf(const Numbers& numbers, int64_t stride, unsigned live = kItems) {
   NoWrap result = kNeverWraps;
-  for (unsigned i = 1; i < kItems; ++i) {
+  for (unsigned i = 1; i < live; ++i) {
     const uint64_t before = numbers.items[i - 1], item = numbers.items[i];
     int64_t sum = 0;
     result.asSigned &= !__builtin_add_overflow(asSigned(before, numbers.bits), stride, &sum) &&
@@ -144,8 +144,25 @@ NoWrap noWrapOf(const Numbers& numbers, int64_t stride) {
   return result;
 }
 
-// What the step says and the numbers are not; empty if it is true.
-std::string contradiction(const Step& step, const Numbers& numbers) {
+// Which of `nsw` and `nuw` hold for an operation on the first items.
+NoWrap promisesOf(const Numbers& left, const Numbers& right, unsigned live,
+                  __int128 (*operation)(__int128 left, __int128 right)) {
+  NoWrap result = kNeverWraps;
+  for (unsigned i = 0; i < live; ++i) {
+    const auto fits = [&](auto number) {
+      const __int128 exact =
+          operation(number(left.items[i], left.bits), number(right.items[i], left.bits));
+      return exact == number(static_cast<uint64_t>(exact), left.bits);
+    };
+    result.asSigned &= fits(asSigned);
+    result.asUnsigned &= fits(asUnsigned);
+  }
+  return result;
+}
+
+// What the step says and the numbers are not; empty if it is true. What it says about wrapping, it
+// says about the first `live` items.
+std::string contradiction(const Step& step, const Numbers& numbers, unsigned live) {
   for (unsigned i = 1; i < kItems; ++i) {
     const uint64_t apart = numbers.items[i] - numbers.items[0];
     const auto strideTimes = [&](int64_t stride) { return static_cast<uint64_t>(stride) * i; };
@@ -155,7 +172,7 @@ std::string contradiction(const Step& step, const Numbers& numbers) {
       return "the low bits of item " + std::to_string(i) + " are not as far away";
   }
   if (!step.isKnown()) return "";
-  const NoWrap noWrap = noWrapOf(numbers, step.stride);
+  const NoWrap noWrap = noWrapOf(numbers, step.stride, live);
   if (step.noWrap.asSigned && !noWrap.asSigned) return "wraps as a signed number";
   if (step.noWrap.asUnsigned && !noWrap.asUnsigned) return "wraps as an unsigned number";
   if (step.isAligned && numbers.items[0] % kItems != 0) return "is not aligned";
@@ -196,8 +213,9 @@ class StepOfNumbers : public testing::Test {
     return made;
   }
 
-  void check(const Step& step, const Numbers& numbers, const char* operation) {
-    EXPECT_EQ(contradiction(step, numbers), "")
+  void check(const Step& step, const Numbers& numbers, const char* operation,
+             unsigned live = kItems) {
+    EXPECT_EQ(contradiction(step, numbers, live), "")
         << operation << ": step " << step.stride << ", first item " << numbers.items[0];
   }
 
@@ -205,10 +223,17 @@ class StepOfNumbers : public testing::Test {
   void checkOperationsOn(const Case& value) {
     const auto [step, numbers] = value;
     const unsigned bits = numbers.bits;
-    const int64_t factor = any({1, 2, 3, 8, -1, 1 << 20});
-    check(times(step, factor, kMayWrap),
+    const int64_t factor = any({1, 2, 3, 8, -1, -7, 1 << 20});
+    const auto live = static_cast<unsigned>(any({1, 2, 3, kItems}));
+    const Numbers factors = each(numbers, bits, [&](uint64_t) { return factor; });
+    // Of unsigned numbers it may be more than 2^127: a negative number, which none of them is.
+    const auto product = [](__int128 left, __int128 right) {
+      return static_cast<__int128>(static_cast<unsigned __int128>(left) *
+                                   static_cast<unsigned __int128>(right));
+    };
+    check(times(step, factor, promisesOf(numbers, factors, live, product)),
           each(numbers, bits, [&](uint64_t n) { return n * static_cast<uint64_t>(factor); }),
-          "times");
+          "times", live);
     check(shifted(step, 5, kMayWrap), each(numbers, bits, [](uint64_t n) { return n << 5; }),
           "shifted");
     const int64_t power = any({2, 8, 16, 64, 12});
@@ -266,8 +291,12 @@ TEST_F(StepOfNumbers, SumsAreTrue) {
       sum.items[item] = asUnsigned(a.numbers.items[item] + b.numbers.items[item], bits);
       difference.items[item] = asUnsigned(a.numbers.items[item] - b.numbers.items[item], bits);
     }
-    check(plus(a.step, b.step, kMayWrap), sum, "plus");
-    check(minus(a.step, b.step, kMayWrap), difference, "minus");
+    const auto live = static_cast<unsigned>(any({1, 2, 3, kItems}));
+    const auto add = [](__int128 left, __int128 right) { return left + right; };
+    const auto subtract = [](__int128 left, __int128 right) { return left - right; };
+    check(plus(a.step, b.step, promisesOf(a.numbers, b.numbers, live, add)), sum, "plus", live);
+    check(minus(a.step, b.step, promisesOf(a.numbers, b.numbers, live, subtract)), difference,
+          "minus", live);
     if (HasFailure()) return;
   }
 }
