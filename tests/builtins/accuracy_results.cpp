@@ -79,7 +79,7 @@ half_rsqrt are the processor's estimate and a step of an iteration, within 2 ulp
 | functions of OpenCL.std but the five above | every vector size and number of lanes | `builtins-vector-variants-*`, `FloatFunctions` |
 | the same | every option of builds, unless it permits a difference, and kind of launch | `Independence` |
 | the same | processors of levels x86-64-v3 and v4; at x86-64-v2, without fma, within the claims | `builtins-vector-variants-*`, `accuracy-*` |
-| the same | armv8-a and x86-64-v3 | `builtins-same-results`, `accuracy-a80-*` (`./check arm64`: samples) |
+| the same | armv8-a and x86-64-v3 | `builtins-same-results`, `accuracy-a80-*` (`./check arm64`: samples); all arguments of ten functions of float: `builtins-all-results-*` |
 | the five above | vector sizes and lanes on one processor; those of different makers have other estimates | `NativeInverses` |
 
 Not the same: contraction of a * b + c in the program's own code, sums of work-groups with another number of lanes,
