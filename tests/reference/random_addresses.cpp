@@ -208,7 +208,23 @@ llvm::Value* RandomValues::idCondition() {
   }
   Value* border = nullptr;
   Value* number = idNumber(chance(50) ? builder_.getInt32Ty() : builder_.getInt64Ty(), border);
-  if (chance(20)) border = llvm::ConstantInt::get(number->getType(), pick(3) - 1ull);
+  if (chance(10)) number = builder_.CreateFreeze(number);
+  if (chance(20)) {  // which may wrap
+    Type* narrow = chance(50) ? builder_.getInt8Ty() : builder_.getInt16Ty();
+    number = builder_.CreateTrunc(number, narrow);
+    border = builder_.CreateTrunc(border, narrow);
+  }
+  if (chance(15)) {
+    Type* wide = chance(50) ? builder_.getInt32Ty() : builder_.getInt64Ty();
+    const bool isSigned = chance(50);
+    number = builder_.CreateIntCast(number, wide, isSigned);
+    border = builder_.CreateIntCast(border, wide, isSigned);
+  }
+  if (chance(20)) {  // around zero and the limits of signed and unsigned numbers
+    const unsigned bits = number->getType()->getIntegerBitWidth();
+    const uint64_t limit = pick(3) ? 0 : uint64_t{1} << (bits - 1);
+    border = llvm::ConstantInt::get(number->getType(), limit + pick(3) - 1);
+  }
   if (chance(30)) std::swap(number, border);
   return compare(number, border);
 }
