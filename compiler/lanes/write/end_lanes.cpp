@@ -86,9 +86,7 @@ class EndTests {
       return ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ);
     const bool isSigned = llvm::CmpInst::isSigned(predicate);
     if (!(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned)) return std::nullopt;
-    llvm::Type* type = numbers->getType();
-    llvm::Value* last = builder_.CreateAdd(
-        first, builder_.CreateMul(lastLane(type), llvm::ConstantInt::getSigned(type, step.stride)));
+    llvm::Value* last = lastNumber(*numbers, *first, step.stride);
     // The end for which it holds if it holds for any.
     const bool isFirst =
         (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
@@ -110,10 +108,22 @@ class EndTests {
     return EndLanes{builder_.CreateOr(builder_.CreateIsNotNull(last), isOther), isOther, true};
   }
 
-  // The number of the last live lane.
   llvm::Value* lastLane(llvm::Type* type) {
-    return builder_.CreateZExtOrTrunc(builder_.CreateSub(widening_.liveLanes, builder_.getInt64(1)),
-                                      type);
+    return builder_.CreateZExtOrTrunc(widening_.lastLane, type);
+  }
+
+  // Computed behind the first one, once for all conditions on the numbers.
+  llvm::Value* lastNumber(const llvm::Value& numbers, llvm::Value& first, int64_t stride) {
+    llvm::Value*& last = widening_.lastNumbers[&numbers];
+    if (last) return last;
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    auto* definition = llvm::dyn_cast<llvm::Instruction>(&first);
+    if (!definition) definition = llvm::cast<llvm::Instruction>(widening_.lastLane);
+    builder_.SetInsertPoint(*definition->getInsertionPointAfterDef());
+    llvm::Type* type = first.getType();
+    llvm::Value* distance =
+        builder_.CreateMul(lastLane(type), llvm::ConstantInt::getSigned(type, stride));
+    return last = builder_.CreateAdd(&first, distance);
   }
 
   Widening& widening_;

@@ -140,7 +140,8 @@ class Linearizer {
 
 llvm::Value* Linearizer::activeLanes() {
   if (widening_.functionMask) return widening_.functionMask;
-  llvm::Value* count = widening_.liveLanes = emitKernelCall(builder_, KernelCall::LiveLanes);
+  llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
+  widening_.lastLane = builder_.CreateSub(count, builder_.getInt64(1), "live.last");
   isFull_ = builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
                                emitKernelCall(builder_, KernelCall::MayBeFull));
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),

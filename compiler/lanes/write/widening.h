@@ -54,8 +54,10 @@ class Widening {
   }
   bool isAsInMemory(const llvm::Value& value) const { return plan_.order().isAsInMemory(value); }
 
-  /// How many lanes are live, the first ones; null in functions. An i64.
-  llvm::Value* liveLanes = nullptr;
+  /// The number of the last live lane; null in functions. An i64.
+  llvm::Value* lastLane = nullptr;
+  /// What integers are in the last live lane, where conditions ask for it (end_lanes.h).
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> lastNumbers;
   /// The lanes that call the function; null in kernels.
   llvm::Value* functionMask = nullptr;
   /// The mask of the block that is being written: <lanes x i1>.

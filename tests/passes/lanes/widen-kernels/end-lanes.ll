@@ -6,9 +6,9 @@ declare i64 @lanewise.local_id(i32) memory(none)
 
 ; At most one lane has a number: no vector has all lanes, and the code has no copy.
 ; CHECK-LABEL: define void @equal(
+; CHECK: %live.last = sub i64 %{{.*}}, 1
 ; CHECK: %[[LANE:.*]] = sub i64 %n, %id
-; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
-; CHECK: %[[ANY:.*]] = icmp ule i64 %[[LANE]], %[[LAST]]
+; CHECK: %[[ANY:.*]] = icmp ule i64 %[[LANE]], %live.last
 ; CHECK: br i1 %[[ANY]], label %then.lanes, label %end
 ; CHECK: ret void
 define void @equal(ptr %a, i64 %n) "lanewise-kernel"="equal" "lanewise-arguments"="v0,v8" {
@@ -25,10 +25,10 @@ end:
 
 ; All others: if one lane is live, it may be the one that is left out.
 ; CHECK-LABEL: define void @others(
-; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
-; CHECK: %[[IS:.*]] = icmp ule i64 %{{.*}}, %[[LAST]]
+; CHECK: %live.last = sub i64 %{{.*}}, 1
+; CHECK: %[[IS:.*]] = icmp ule i64 %{{.*}}, %live.last
 ; CHECK: %[[OTHER:.*]] = xor i1 %[[IS]], true
-; CHECK: %[[SEVERAL:.*]] = icmp ne i64 %[[LAST]], 0
+; CHECK: %[[SEVERAL:.*]] = icmp ne i64 %live.last, 0
 ; CHECK: %[[ANY:.*]] = or i1 %[[SEVERAL]], %[[OTHER]]
 ; CHECK: br i1 %[[ANY]], label %{{.*}}, label %end
 define void @others(ptr %a, i64 %n) "lanewise-kernel"="others" "lanewise-arguments"="v0,v8" {
@@ -44,8 +44,8 @@ end:
 }
 
 ; CHECK-LABEL: define void @falling(
-; CHECK: %[[LAST:.*]] = sub i64 %{{.*}}, 1
-; CHECK: %[[LOW:.*]] = trunc i64 %[[LAST]] to i32
+; CHECK: %live.last = sub i64 %{{.*}}, 1
+; CHECK: %[[LOW:.*]] = trunc i64 %live.last to i32
 ; CHECK: %[[STEP:.*]] = mul i32 %[[LOW]], -1
 ; CHECK: %[[NUMBER:.*]] = add i32 %number, %[[STEP]]
 ; CHECK: %[[ANY:.*]] = icmp sgt i32 %number, -1
@@ -178,3 +178,29 @@ end:
 }
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
+
+; Two conditions on a number: what it is in the last lane is computed once.
+; CHECK-LABEL: define void @twice(
+; CHECK: %[[LAST:.*]] = add i64 %id, %{{.*}}
+; CHECK-NOT: %live.last
+; CHECK: icmp slt i64 %[[LAST]], %n
+; CHECK: icmp slt i64 %[[LAST]], %m
+; CHECK: ret void
+define void @twice(ptr %a, ptr %b, i64 %n, i64 %m) "lanewise-kernel"="twice" "lanewise-arguments"="v0,v8,v16,v24" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %first = icmp slt i64 %id, %n
+  br i1 %first, label %then, label %next
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %next
+next:
+  %second = icmp slt i64 %id, %m
+  br i1 %second, label %again, label %end
+again:
+  %at = getelementptr float, ptr %b, i64 %id
+  store float 1.0, ptr %at
+  br label %end
+end:
+  ret void
+}
