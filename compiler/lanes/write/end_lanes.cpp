@@ -17,6 +17,7 @@ using namespace llvm::PatternMatch;
 using Predicate = llvm::CmpInst::Predicate;
 
 constexpr unsigned kMostDepth = 4;
+constexpr unsigned kLeastBitsOfNumbers = 8;  // there are at most 64 lanes
 
 class EndTests {
  public:
@@ -94,10 +95,13 @@ class EndTests {
                     builder_.CreateICmp(predicate, isFirst ? last : first, border), true};
   }
 
-  // At most one lane has the number, whether they wrap or not.
+  // At most one lane has the number, whether they wrap or not: the type has more numbers than there
+  // are lanes.
   std::optional<EndLanes> ofEquality(int64_t stride, llvm::Value& first, llvm::Value& border,
                                      bool isEqual) {
-    if (stride != 1 && stride != -1) return std::nullopt;
+    if ((stride != 1 && stride != -1) ||
+        first.getType()->getIntegerBitWidth() < kLeastBitsOfNumbers)
+      return std::nullopt;
     llvm::Value* lane =
         stride == 1 ? builder_.CreateSub(&border, &first) : builder_.CreateSub(&first, &border);
     llvm::Value* last = lastLane(lane->getType());
