@@ -204,3 +204,22 @@ again:
 end:
   ret void
 }
+
+; Of numbers with few bits, several lanes may have the same one: the mask says it.
+; CHECK-LABEL: define void @narrow(
+; CHECK-NOT: %live.last,
+; CHECK: then:
+; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %[[ANY]],
+define void @narrow(ptr %a, i1 %n) "lanewise-kernel"="narrow" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %low = trunc i64 %id to i1
+  %is = icmp eq i1 %low, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
