@@ -5,6 +5,7 @@
 // ends, too, if it is a select.
 #include "compiler/lanes/write/end_lanes.h"
 
+#include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/widening.h"
 
 #include <llvm/IR/Instructions.h>
@@ -17,7 +18,6 @@ using namespace llvm::PatternMatch;
 using Predicate = llvm::CmpInst::Predicate;
 
 constexpr unsigned kMostDepth = 4;
-constexpr unsigned kLeastBitsOfNumbers = 8;  // there are at most 64 lanes
 
 class EndTests {
  public:
@@ -84,7 +84,9 @@ class EndTests {
       return std::nullopt;
     llvm::Value *first = widening_.scalar(numbers), *border = widening_.scalar(bound);
     if (llvm::CmpInst::isEquality(predicate))
-      return ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ);
+      return differsByLane(widening_, *numbers)
+                 ? ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ)
+                 : std::nullopt;
     const bool isSigned = llvm::CmpInst::isSigned(predicate);
     if (!(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned)) return std::nullopt;
     llvm::Value* last = lastNumber(*numbers, *first, step.stride);
@@ -95,13 +97,10 @@ class EndTests {
                     builder_.CreateICmp(predicate, isFirst ? last : first, border), true};
   }
 
-  // At most one lane has the number, whether they wrap or not: the type has more numbers than there
-  // are lanes.
+  // At most one lane has the number, whether they wrap or not.
   std::optional<EndLanes> ofEquality(int64_t stride, llvm::Value& first, llvm::Value& border,
                                      bool isEqual) {
-    if ((stride != 1 && stride != -1) ||
-        first.getType()->getIntegerBitWidth() < kLeastBitsOfNumbers)
-      return std::nullopt;
+    if (stride != 1 && stride != -1) return std::nullopt;
     llvm::Value* lane =
         stride == 1 ? builder_.CreateSub(&border, &first) : builder_.CreateSub(&first, &border);
     llvm::Value* last = lastLane(lane->getType());

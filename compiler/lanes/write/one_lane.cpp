@@ -20,17 +20,6 @@ namespace {
 
 constexpr unsigned kMostBranches = 8;  // in front of a block, and conditions of one of them
 
-// Lanes have different values: the sequence does not come back to where it began.
-bool differsByLane(const Widening& widening, const llvm::Value& value) {
-  const Step shape = widening.shapeOf(value);
-  if (shape.kind != Step::Strided || !value.getType()->isIntegerTy()) return false;
-  const unsigned bits = std::min(value.getType()->getIntegerBitWidth(), 63U);
-  // The least number has no positive counterpart.
-  const auto stride = static_cast<uint64_t>(shape.stride);
-  const uint64_t magnitude = shape.stride < 0 ? 0 - stride : stride;
-  return magnitude < (uint64_t{1} << (bits - 1)) / widening.lanes();
-}
-
 bool isScalar(const Widening& widening, const llvm::Value& value) {
   return llvm::isa<llvm::Constant>(value) || widening.isUniform(value);
 }
@@ -78,6 +67,16 @@ const llvm::BasicBlock* maskBefore(const llvm::BasicBlock& begin, const Masks& m
 }
 
 }  // namespace
+
+bool differsByLane(const Widening& widening, const llvm::Value& value) {
+  const Step shape = widening.shapeOf(value);
+  if (shape.kind != Step::Strided || !value.getType()->isIntegerTy()) return false;
+  const unsigned bits = std::min(value.getType()->getIntegerBitWidth(), 63U);
+  // The least number has no positive counterpart.
+  const auto stride = static_cast<uint64_t>(shape.stride);
+  const uint64_t magnitude = shape.stride < 0 ? 0 - stride : stride;
+  return magnitude < (uint64_t{1} << (bits - 1)) / widening.lanes();
+}
 
 bool runsForOneLane(const llvm::BasicBlock& block, const Masks& masks, const llvm::LoopInfo& loops,
                     const Widening& widening) {

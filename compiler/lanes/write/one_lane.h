@@ -8,6 +8,7 @@ namespace llvm {
 class BasicBlock;
 class Instruction;
 class LoopInfo;
+class Value;
 }  // namespace llvm
 
 namespace lanewise {
@@ -19,6 +20,9 @@ class Widening;
 /// without active lanes.
 bool runsForOneLane(const llvm::BasicBlock& block, const Masks& masks, const llvm::LoopInfo& loops,
                     const Widening& widening);
+
+/// Lanes have different values: the sequence does not come back to where it began.
+bool differsByLane(const Widening& widening, const llvm::Value& value);
 
 /// An access to memory that may differ between lanes, in a block with one active lane: executes it
 /// as it is. False if it is none.
