@@ -47,7 +47,7 @@ class EndTests {
   EndLanes ofUniform(llvm::Value& condition, bool expected) {
     llvm::Value* value = widening_.scalar(&condition);
     if (!expected) value = builder_.CreateNot(value);
-    return {value, value, true};
+    return {value, builder_.CreateLogicalAnd(widening_.isFull, value), true, true};
   }
 
   // One part may be a condition on data.
@@ -55,7 +55,7 @@ class EndTests {
     const auto& [a, b, areComputed] = parts;
     if (!a && !(b && areComputed)) return std::nullopt;
     if (!a || !b) return EndLanes{(a ? a : b)->any, builder_.getFalse(), false};
-    const bool isOfOne = a->any == a->all || b->any == b->all;
+    const bool isOfOne = a->isUniform || b->isUniform;
     llvm::Value* anyOfSecond =
         areComputed ? b->any : builder_.CreateSelect(a->all, b->any, builder_.getTrue());
     return EndLanes{builder_.CreateLogicalAnd(a->any, anyOfSecond),
@@ -93,8 +93,10 @@ class EndTests {
     // The end for which it holds if it holds for any.
     const bool isFirst =
         (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
-    return EndLanes{builder_.CreateICmp(predicate, isFirst ? first : last, border),
-                    builder_.CreateICmp(predicate, isFirst ? last : first, border), true};
+    llvm::Value* decisive = numberOfFullVector(*numbers, *(isFirst ? last : first), predicate);
+    return EndLanes{
+        builder_.CreateICmp(predicate, isFirst ? first : last, border),
+        builder_.CreateICmp(llvm::ICmpInst::getStrictPredicate(predicate), decisive, border), true};
   }
 
   // At most one lane has the number, whether they wrap or not.
@@ -108,25 +110,59 @@ class EndTests {
     if (isEqual) return EndLanes{isOfLane, builder_.getFalse(), true};
     // The only live lane may be that one.
     llvm::Value* isOther = builder_.CreateNot(isOfLane);
-    return EndLanes{builder_.CreateOr(builder_.CreateIsNotNull(last), isOther), isOther, true};
+    return EndLanes{builder_.CreateOr(builder_.CreateIsNotNull(last), isOther),
+                    builder_.CreateLogicalAnd(widening_.isFull, isOther), true};
   }
 
   llvm::Value* lastLane(llvm::Type* type) {
     return builder_.CreateZExtOrTrunc(widening_.lastLane, type);
   }
 
-  // Computed behind the first one, once for all conditions on the numbers.
+  // Once for all conditions on the numbers.
   llvm::Value* lastNumber(const llvm::Value& numbers, llvm::Value& first, int64_t stride) {
     llvm::Value*& last = widening_.lastNumbers[&numbers];
     if (last) return last;
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
-    auto* definition = llvm::dyn_cast<llvm::Instruction>(&first);
-    if (!definition) definition = llvm::cast<llvm::Instruction>(widening_.lastLane);
-    builder_.SetInsertPoint(*definition->getInsertionPointAfterDef());
+    goBehind(first);
     llvm::Type* type = first.getType();
     llvm::Value* distance =
         builder_.CreateMul(lastLane(type), llvm::ConstantInt::getSigned(type, stride));
     return last = builder_.CreateAdd(&first, distance);
+  }
+
+  // For which the strict form of the predicate holds if and only if all lanes are live and the
+  // predicate holds for `number`, that of the lane which decides for all. A branch then needs one
+  // comparison; the number is computed once for all conditions with that predicate. It is never the
+  // limit of its type where all lanes are live: they have different numbers.
+  llvm::Value* numberOfFullVector(const llvm::Value& numbers, llvm::Value& number,
+                                  Predicate predicate) {
+    llvm::Value*& found = widening_.numbersOfFullVectors[{&numbers, predicate}];
+    if (found) return found;
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    goBehind(number);
+    const bool isLess = llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate);
+    llvm::Type* type = number.getType();
+    llvm::Value* strict = &number;
+    if (!llvm::ICmpInst::isStrictPredicate(predicate))
+      strict = builder_.CreateAdd(strict, llvm::ConstantInt::getSigned(type, isLess ? -1 : 1));
+    return found = builder_.CreateSelect(
+               widening_.isFull, strict,
+               llvm::ConstantInt::get(type, limit(type->getIntegerBitWidth(),
+                                                  llvm::CmpInst::isSigned(predicate), isLess)));
+  }
+
+  static llvm::APInt limit(unsigned bits, bool isSigned, bool isGreatest) {
+    if (isSigned)
+      return isGreatest ? llvm::APInt::getSignedMaxValue(bits)
+                        : llvm::APInt::getSignedMinValue(bits);
+    return isGreatest ? llvm::APInt::getMaxValue(bits) : llvm::APInt::getMinValue(bits);
+  }
+
+  // Behind the definition of an argument or an instruction, and that of the live lanes.
+  void goBehind(llvm::Value& value) {
+    auto* definition = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!definition) definition = llvm::cast<llvm::Instruction>(widening_.isFull);
+    builder_.SetInsertPoint(*definition->getInsertionPointAfterDef());
   }
 
   Widening& widening_;

@@ -17,9 +17,10 @@ class Widening;
 /// Two i1, for vectors whose live lanes are all active where the condition is computed: what its
 /// operations promise holds for all of them then.
 struct EndLanes {
-  llvm::Value* any;  // false: the condition holds for no lane
-  llvm::Value* all;  // true: it holds for all lanes
-  bool isExact;      // any, true: it holds for some lane
+  llvm::Value* any;        // false: the condition holds for no lane
+  llvm::Value* all;        // true: all lanes are live, and it holds for all of them
+  bool isExact;            // any, true: it holds for some lane
+  bool isUniform = false;  // it is the same for all lanes
 };
 
 /// Tests `condition`, or its opposite, where the builder of `widening` stands. Nullopt for

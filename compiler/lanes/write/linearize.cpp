@@ -127,7 +127,6 @@ class Linearizer {
   llvm::IRBuilder<>& builder_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BasicBlock*> heads_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> masksByBlock_;  // of those that begin one
-  llvm::Value* isFull_ = nullptr;                                       // i1, in kernels
   // An i1 of blocks behind one condition: for conditions in conditions it would take time with the
   // square of their number.
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> haveAllLanes_;
@@ -142,8 +141,9 @@ llvm::Value* Linearizer::activeLanes() {
   if (widening_.functionMask) return widening_.functionMask;
   llvm::Value* count = emitKernelCall(builder_, KernelCall::LiveLanes);
   widening_.lastLane = builder_.CreateSub(count, builder_.getInt64(1), "live.last");
-  isFull_ = builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
-                               emitKernelCall(builder_, KernelCall::MayBeFull));
+  widening_.isFull =
+      builder_.CreateAnd(builder_.CreateICmpEQ(count, builder_.getInt64(widening_.lanes())),
+                         emitKernelCall(builder_, KernelCall::MayBeFull));
   llvm::Value* all = builder_.CreateVectorSplat(widening_.lanes(),
                                                 builder_.CreateTrunc(count, builder_.getInt32Ty()));
   return builder_.CreateICmpULT(widening_.laneNumbers(builder_.getInt32Ty()), all, "live");
@@ -308,13 +308,14 @@ void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* in
   Guard guard{.mask = mask, .isForMostLanes = isForMostLanes(block, widening_.shapes())};
   const llvm::BasicBlock& maskBefore = masks_.maskOf(before);
   const bool isOuter = maskBefore.isEntryBlock();
-  llvm::Value* allBefore = isOuter ? isFull_ : haveAllLanes_.lookup(&maskBefore);
+  llvm::Value* allBefore = isOuter ? nullptr : haveAllLanes_.lookup(&maskBefore);
   std::optional<EndLanes> lanes;
-  if (allBefore)
+  if (isOuter ? widening_.isFull : allBefore)
     lanes = testEndLanes(widening_, *branch.getCondition(), branch.getSuccessor(0) == &block);
   const bool mayHaveAll =
       !lanes || !llvm::PatternMatch::match(lanes->all, llvm::PatternMatch::m_Zero());
-  if (lanes && mayHaveAll) guard.all = builder_.CreateLogicalAnd(allBefore, lanes->all);
+  if (lanes && mayHaveAll)
+    guard.all = allBefore ? builder_.CreateLogicalAnd(allBefore, lanes->all) : lanes->all;
   if (isOuter && guard.all) haveAllLanes_[&block] = guard.all;
   if (!lanes || !isOuter) {
     guard.test = builder_.CreateCondBr(widening_.anyLane(mask), inside, around);

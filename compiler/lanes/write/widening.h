@@ -56,8 +56,12 @@ class Widening {
 
   /// The number of the last live lane; null in functions. An i64.
   llvm::Value* lastLane = nullptr;
-  /// What integers are in the last live lane, where conditions ask for it (end_lanes.h).
+  /// All lanes are live; null in functions. An i1.
+  llvm::Value* isFull = nullptr;
+  /// What integers are in the last live lane, and what decides whether a predicate holds for all of
+  /// a full vector, where conditions ask for it (end_lanes.h).
   llvm::DenseMap<const llvm::Value*, llvm::Value*> lastNumbers;
+  llvm::DenseMap<std::pair<const llvm::Value*, unsigned>, llvm::Value*> numbersOfFullVectors;
   /// The lanes that call the function; null in kernels.
   llvm::Value* functionMask = nullptr;
   /// The mask of the block that is being written: <lanes x i1>.

@@ -47,11 +47,13 @@ end:
 ; CHECK: %live.last = sub i64 %{{.*}}, 1
 ; CHECK: %[[LOW:.*]] = trunc i64 %live.last to i32
 ; CHECK: %[[STEP:.*]] = mul i32 %[[LOW]], -1
-; CHECK: %[[NUMBER:.*]] = add i32 %number, %[[STEP]]
+; CHECK: %[[LAST:.*]] = add i32 %number, %[[STEP]]
+; CHECK: %[[NUMBER:.*]] = select i1 %{{.*}}, i32 %[[LAST]], i32 -2147483648
 ; CHECK: %[[ANY:.*]] = icmp sgt i32 %number, -1
 ; CHECK: %[[ALL:.*]] = icmp sgt i32 %[[NUMBER]], -1
-; CHECK: select i1 %{{.*}}, i1 %[[ALL]], i1 false
 ; CHECK: br i1 %[[ANY]], label %choice, label %end
+; CHECK: choice:
+; CHECK-NEXT: br i1 %[[ALL]], label %then.lanes.all, label %then.lanes
 define void @falling(ptr %a, i32 %n) "lanewise-kernel"="falling" "lanewise-arguments"="v0,v8" {
   %id = call i64 @lanewise.global_id(i32 0)
   %low = trunc i64 %id to i32
@@ -133,7 +135,7 @@ end:
 ; holds for all lanes.
 ; CHECK-LABEL: define void @poison(
 ; CHECK: %[[ANY:.*]] = icmp sge i64 %{{.*}}, %m
-; CHECK: %[[ALL:.*]] = icmp sge i64 %id, %m
+; CHECK: %[[ALL:.*]] = icmp sgt i64 %{{.*}}, %m
 ; CHECK: %[[BELOW:.*]] = icmp ult i64 %distance, %n
 ; CHECK: %[[SECOND:.*]] = select i1 %[[ALL]], i1 %[[BELOW]], i1 true
 ; CHECK: %[[BOTH:.*]] = select i1 %[[ANY]], i1 %[[SECOND]], i1 false
@@ -179,12 +181,17 @@ end:
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}
 
-; Two conditions on a number: what it is in the last lane is computed once.
+; Two conditions on a number: what it is in the last lane is computed once. Whether all lanes are live is part of the
+; number, too, so that a branch to the code of full vectors has one comparison.
 ; CHECK-LABEL: define void @twice(
 ; CHECK: %[[LAST:.*]] = add i64 %id, %{{.*}}
+; CHECK: %[[NUMBER:.*]] = select i1 %{{.*}}, i64 %[[LAST]], i64 9223372036854775807
 ; CHECK-NOT: %live.last
-; CHECK: icmp slt i64 %[[LAST]], %n
-; CHECK: icmp slt i64 %[[LAST]], %m
+; CHECK: icmp slt i64 %id, %n
+; CHECK: %[[ALL:.*]] = icmp slt i64 %[[NUMBER]], %n
+; CHECK: br i1 %[[ALL]], label %then.lanes.all, label %then.lanes
+; CHECK: icmp slt i64 %id, %m
+; CHECK: icmp slt i64 %[[NUMBER]], %m
 ; CHECK: ret void
 define void @twice(ptr %a, ptr %b, i64 %n, i64 %m) "lanewise-kernel"="twice" "lanewise-arguments"="v0,v8,v16,v24" {
   %id = call i64 @lanewise.global_id(i32 0)
@@ -215,6 +222,27 @@ define void @narrow(ptr %a, i1 %n) "lanewise-kernel"="narrow" "lanewise-argument
   %id = call i64 @lanewise.global_id(i32 0)
   %low = trunc i64 %id to i1
   %is = icmp eq i1 %low, %n
+  br i1 %is, label %then, label %end
+then:
+  %to = getelementptr float, ptr %a, i64 %id
+  store float 1.0, ptr %to
+  br label %end
+end:
+  ret void
+}
+
+; The border itself is below `<=`: the strict comparison of a number less one says the same.
+; CHECK-LABEL: define void @at_most(
+; CHECK: %[[LAST:.*]] = add i64 %id, %{{.*}}
+; CHECK: %[[LESS:.*]] = add i64 %[[LAST]], -1
+; CHECK: %[[NUMBER:.*]] = select i1 %{{.*}}, i64 %[[LESS]], i64 -1
+; CHECK: %[[ANY:.*]] = icmp ule i64 %id, %n
+; CHECK: %[[ALL:.*]] = icmp ult i64 %[[NUMBER]], %n
+; CHECK: br i1 %[[ANY]], label %choice, label %end
+; CHECK: br i1 %[[ALL]], label %then.lanes.all, label %then.lanes
+define void @at_most(ptr %a, i64 %n) "lanewise-kernel"="at_most" "lanewise-arguments"="v0,v8" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %is = icmp ule i64 %id, %n
   br i1 %is, label %then, label %end
 then:
   %to = getelementptr float, ptr %a, i64 %id

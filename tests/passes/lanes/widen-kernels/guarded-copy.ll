@@ -8,8 +8,8 @@ declare i64 @lanewise.local_id(i32) memory(none)
 ; CHECK-LABEL: define void @guard(
 ; CHECK: %[[MASK:.*]] = select <4 x i1> %live, <4 x i1> %{{.*}}, <4 x i1> zeroinitializer
 ; CHECK: %[[IN:.*]] = icmp slt i64 %{{.*}}, %n
-; CHECK: %[[ALL:.*]] = select i1 %{{.*}}, i1 %[[IN:.*]], i1 false
-; CHECK: br i1 %{{.*}}, label %[[CHOICE:.*]], label %end
+; CHECK: %[[ALL:.*]] = icmp slt i64 %{{.*}}, %n
+; CHECK: br i1 %[[IN]], label %[[CHOICE:.*]], label %end
 ; CHECK: end:
 ; CHECK: phi <4 x float> [ %{{.*}}, %then.lanes ], [ %{{.*}}, %{{.*}} ], [ %{{.*}}, %[[COPY:.*]] ]
 ; CHECK: [[CHOICE]]:
@@ -57,7 +57,8 @@ end:
 ; An index of 32 bits that wraps only in arrays of billions of elements: the copy is for vectors in which it
 ; does not. It had a gather, too.
 ; CHECK-LABEL: define void @wraps(
-; CHECK: %[[FULL:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[FULL:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK: %[[HOLDS:.*]] = icmp ule i32 %at, -4
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[HOLDS]]
@@ -107,7 +108,8 @@ end:
 }
 ; Inside of it, all lanes but one: the copy is for vectors without this lane.
 ; CHECK-LABEL: define void @but_one(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
@@ -142,7 +144,8 @@ end:
 }
 ; Or all but those at the border.
 ; CHECK-LABEL: define void @but_border(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: %[[KNOWN:.*]] = freeze i1 %[[INNER]]
@@ -177,7 +180,8 @@ end:
 }
 ; One lane only: most vectors have none, and the copy is for these, too.
 ; CHECK-LABEL: define void @only_one(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @only_one(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="only_one" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -203,7 +207,8 @@ end:
 }
 ; A part of a work-group.
 ; CHECK-LABEL: define void @part_of_group(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @part_of_group(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="part_of_group" "lanewise-arguments"="v0,v8,v16,v24" "lanewise-tier"="kind" "lanewise-local-size"="64,1,1" {
@@ -230,7 +235,8 @@ end:
 }
 ; A diagonal is no border.
 ; CHECK-LABEL: define void @diagonal(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @diagonal(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="diagonal" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -257,7 +263,8 @@ end:
 }
 ; What the others do may be as frequent.
 ; CHECK-LABEL: define void @both_sides(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: choice:
 ; CHECK-NEXT: br i1 %[[OUTER]], label %then.lanes.all, label %then.lanes
 define void @both_sides(ptr %a, ptr %b, i64 %n, i64 %first) "lanewise-kernel"="both_sides" "lanewise-arguments"="v0,v8,v16,v24" {
@@ -287,7 +294,8 @@ end:
 }
 ; A copy inside of guarded code that has none.
 ; CHECK-LABEL: define void @inside(
-; CHECK: %[[OUTER:.*]] = select i1 %{{.*}}, i1 %{{.*}}, i1 false
+; CHECK: icmp slt i64 %{{.*}}, %n
+; CHECK-NEXT: %[[OUTER:.*]] = icmp slt i64 %{{.*}}, %n
 ; CHECK: {{^}}rest:
 ; CHECK: %[[INNER:.*]] = select i1 %[[OUTER]], i1 %{{.*}}, i1 false
 ; CHECK: call i1 @llvm.vector.reduce.or.v4i1(
