@@ -172,5 +172,24 @@ TEST_F(KnownOperandsTest, ShiftsNeedNoMask) {
     EXPECT_EQ(costs(statement).masks, 0) << statement;
 }
 
+// The numbers of a vector of work-items follow from its first one, for which this one wraps.
+TEST_F(SourceProgramTest, NumbersThatWrapInWorkItemsWhichDoNotComputeThem) {
+  const auto results = [&](const std::string& statement) {
+    return runOver<cl_long>(built("kernel void k(global long* out) {\n"
+                                  "  int x = get_global_id(0), first = out[15] + 4;\n"
+                                  "  int from = (int)out[15] - 2147483647 + 3;\n"
+                                  "  if (x >= first) { " +
+                                  statement + " }\n}\n"),
+                            16, "k", 8);
+  };
+  std::vector<cl_long> sums(16), isLess(16);
+  for (cl_long x = 4; x < 8; ++x) {
+    sums[x] = x - 8 - 2147483647 + 3;
+    isLess[x] = x < 7;
+  }
+  EXPECT_EQ(results("out[x] = x - 8 + from;"), sums);
+  EXPECT_EQ(results("if ((long)(x - 8 + from) < -2147483645) out[x] = 1;"), isLess);
+}
+
 }  // namespace
 }  // namespace lanewise::test

@@ -41,17 +41,18 @@ struct SourceProgramTest : ApiTest {
     EXPECT_EQ(error, CL_SUCCESS) << name;
     return kernel;
   }
-  /// Runs the kernel `name(global T*)` once on `count` zeros, and returns the buffer.
+  /// Runs the kernel `name(global T*)` on `count` zeros, by one work-item or more, and returns the
+  /// buffer.
   template <class T = cl_int>
-  std::vector<T> runOver(cl_program program, size_t count, const char* name = "k") {
+  std::vector<T> runOver(cl_program program, size_t count, const char* name = "k",
+                         size_t workItems = 1) {
     Kernel kernel = kernelOf(program, name);
     std::vector<T> values(count);
     Buffer out = makeBuffer(count * sizeof(T), CL_MEM_COPY_HOST_PTR, values.data());
     EXPECT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), out.array()), CL_SUCCESS);
-    const size_t one = 1;
-    EXPECT_EQ(
-        clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
-        CL_SUCCESS);
+    EXPECT_EQ(clEnqueueNDRangeKernel(queue(), kernel, 1, nullptr, &workItems, nullptr, 0, nullptr,
+                                     nullptr),
+              CL_SUCCESS);
     EXPECT_EQ(clEnqueueReadBuffer(queue(), out, CL_TRUE, 0, count * sizeof(T), values.data(), 0,
                                   nullptr, nullptr),
               CL_SUCCESS);

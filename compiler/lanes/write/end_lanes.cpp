@@ -130,10 +130,10 @@ class EndTests {
     return last = builder_.CreateAdd(&first, distance);
   }
 
-  // For which the strict form of the predicate holds if and only if all lanes are live and the
+  // The strict form of the predicate holds for it if and only if all lanes are live and the
   // predicate holds for `number`, that of the lane which decides for all. A branch then needs one
-  // comparison; the number is computed once for all conditions with that predicate. It is never the
-  // limit of its type where all lanes are live: they have different numbers.
+  // comparison; the number is computed once for all conditions with that predicate. `number` is not
+  // the limit of its type where all lanes are live: they have different numbers.
   llvm::Value* numberOfFullVector(const llvm::Value& numbers, llvm::Value& number,
                                   Predicate predicate) {
     llvm::Value*& found = widening_.numbersOfFullVectors[{&numbers, predicate}];

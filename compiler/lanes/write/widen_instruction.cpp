@@ -11,6 +11,7 @@
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/write/elementwise.h"
+#include "compiler/lanes/write/lane_0_numbers.h"
 #include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/private_memory.h"
 #include "compiler/lanes/write/widen_collective.h"
@@ -32,34 +33,49 @@ bool dependsOnLane0(Widening& widening, const llvm::Instruction& instruction) {
   return leads(&instruction) || llvm::any_of(instruction.operand_values(), leads);
 }
 
-// What continues the sequence of the lanes in lane 0, for which a flag of the instruction may not
-// hold; nullptr: the instruction without the flag does.
-llvm::Instruction* withoutPromise(Widening& widening, const llvm::Instruction& instruction,
-                                  const llvm::Instruction& copy) {
-  if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&copy);
-      disjoint && disjoint->isDisjoint())
-    return llvm::BinaryOperator::CreateAdd(copy.getOperand(0), copy.getOperand(1));
-  // A negative number, where the lanes that are active have none.
-  if (llvm::isa<llvm::ZExtInst>(copy) && copy.hasNonNeg() &&
-      widening.shapeOf(instruction).kind == Step::Strided &&
-      !widening.shapeOf(*instruction.getOperand(0)).noWrap.asUnsigned)
-    return llvm::CastInst::Create(llvm::Instruction::SExt, copy.getOperand(0), copy.getType());
-  return nullptr;
+// Whether the numbers of the lanes are extended as signed ones. That of lane 0 may be negative
+// where the lanes that are active have none.
+bool isSignedExtension(const Widening& widening, const llvm::Instruction& instruction) {
+  if (widening.shapeOf(instruction).kind != Step::Strided) return false;
+  return llvm::isa<llvm::SExtInst>(instruction) ||
+         (llvm::isa<llvm::ZExtInst>(instruction) && instruction.hasNonNeg() &&
+          !widening.shapeOf(*instruction.getOperand(0)).noWrap.asUnsigned);
+}
+
+// Without a flag that may not hold for lane 0.
+llvm::Instruction* copyForLane0(const llvm::Instruction& instruction) {
+  const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
+  llvm::Instruction* copy =
+      disjoint && disjoint->isDisjoint()
+          ? llvm::BinaryOperator::CreateAdd(instruction.getOperand(0), instruction.getOperand(1))
+          : instruction.clone();
+  copy->dropPoisonGeneratingFlags();
+  copy->dropPoisonGeneratingMetadata();
+  return copy;
+}
+
+// Addresses extend their indices.
+llvm::Value* scalarOperand(Widening& widening, const llvm::Instruction& user, llvm::Value& value) {
+  const bool isIndex = llvm::isa<llvm::GetElementPtrInst>(user) &&
+                       widening.shapeOf(value).kind == Step::Strided &&
+                       value.getType()->isIntegerTy();
+  llvm::Type* wide = widening.builder().getInt64Ty();
+  return isIndex && value.getType() != wide ? extendedForLane0(widening, value, wide)
+                                            : widening.scalar(&value);
 }
 
 void writeScalar(Widening& widening, llvm::Instruction& instruction) {
-  llvm::Instruction* copy = instruction.clone();
+  if (isSignedExtension(widening, instruction)) {
+    llvm::Value* number =
+        extendedForLane0(widening, *instruction.getOperand(0), instruction.getType());
+    number->setName(instruction.getName());
+    return widening.setScalar(instruction, number);
+  }
+  llvm::Instruction* copy =
+      dependsOnLane0(widening, instruction) ? copyForLane0(instruction) : instruction.clone();
   for (llvm::Use& operand : copy->operands())
     if (!llvm::isa<llvm::Constant>(operand.get()) && !llvm::isa<llvm::MetadataAsValue>(operand))
-      operand.set(widening.scalar(operand.get()));
-  if (dependsOnLane0(widening, instruction)) {
-    if (llvm::Instruction* same = withoutPromise(widening, instruction, *copy)) {
-      copy->deleteValue();
-      copy = same;
-    }
-    copy->dropPoisonGeneratingFlags();
-    copy->dropPoisonGeneratingMetadata();
-  }
+      operand.set(scalarOperand(widening, *copy, *operand));
   widening.builder().Insert(copy, instruction.getName());
   copy->setDebugLoc(instruction.getDebugLoc());
   widening.setScalar(instruction, copy);
