@@ -180,4 +180,14 @@ llvm::Value* findIdleRest(const RegionBlocks& region, const llvm::BasicBlock& la
   return nullptr;
 }
 
+void branchOnIdle(llvm::Value& idle, llvm::BasicBlock& end, llvm::BasicBlock& rowEnd,
+                  llvm::BasicBlock& next) {
+  llvm::IRBuilder<> builder(&end);
+  llvm::Value* hasWork = nullptr;
+  if (match(&idle, m_Not(m_Value(hasWork))))
+    builder.CreateCondBr(hasWork, &next, &rowEnd);
+  else
+    builder.CreateCondBr(&idle, &rowEnd, &next);
+}
+
 }  // namespace lanewise

@@ -18,4 +18,10 @@ bool isSameForAllItems(const RegionBlocks& region);
 /// Adds instructions to the region.
 llvm::Value* findIdleRest(const RegionBlocks& region, const llvm::BasicBlock& last);
 
+/// Ends `end` with a branch to `rowEnd` if `idle` (findIdleRest()) is true, else to `next`. It has
+/// the condition of the region's own branch where `idle` is its opposite: LLVM then knows it behind
+/// the work.
+void branchOnIdle(llvm::Value& idle, llvm::BasicBlock& end, llvm::BasicBlock& rowEnd,
+                  llvm::BasicBlock& next);
+
 }  // namespace lanewise

@@ -284,7 +284,7 @@ class RegionLoops {
     llvm::Value* idle = rows_.most == 1 ? findIdleRest(blocks_, *last_) : nullptr;
     llvm::BasicBlock* latch = idle ? newBlock("vector.next", rest) : fullEnd;
     llvm::Value* number = counter(full, row, latch, nullptr, rest, vectors.full, "vector");
-    if (idle) Builder(fullEnd).CreateCondBr(idle, rowEnd, latch);
+    if (idle) branchOnIdle(*idle, *fullEnd, *rowEnd, *latch);
     builder.SetInsertPoint(full);
     name(builder, fullIds, number, builder.getInt64(lanes_));
     fullIds.live = builder.getInt64(lanes_);
@@ -319,7 +319,7 @@ class RegionLoops {
         llvm::Value* isWhole = builder.CreateICmpEQ(vectors.step, builder.getInt64(lanes_));
         idle = builder.CreateLogicalAnd(isWhole, idle);
       }
-      builder.CreateCondBr(idle, rowEnd, latch);
+      branchOnIdle(*idle, *end, *rowEnd, *latch);
     }
     return runRows({blocks_, last_}, vector, end, vectors, idsOfPart(vector, number, vectors, ids));
   }
