@@ -5,11 +5,14 @@
 
 #include "compiler/contract/kernel_attributes.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace lanewise {
 
+using namespace llvm::PatternMatch;
 using Builder = llvm::IRBuilder<>;
 
 llvm::Value* add(Builder& builder, llvm::Value* a, llvm::Value* b) {
@@ -45,6 +48,40 @@ llvm::Value* itemSpill(Builder& builder, const llvm::Function& kernel, const Ite
   return builder.CreateInBoundsGEP(builder.getInt8Ty(), items, offset);
 }
 
+// The sign is the same in the whole row.
+void extendOnce(llvm::CallInst& id, const ItemIds& ids) {
+  Builder builder(&id);
+  llvm::SmallVector<llvm::Instruction*, 8> numbers;  // of 32 bits, or their place in 64
+  for (llvm::User* user : id.users())
+    if (user->getType()->isIntegerTy(32) ? match(user, m_Trunc(m_Value()))
+                                         : match(user, m_Shl(m_Specific(&id), m_SpecificInt(32))))
+      numbers.push_back(llvm::cast<llvm::Instruction>(user));
+  llvm::Value *asSigned = nullptr, *asUnsigned = nullptr;
+  const auto replace = [&](llvm::Value& extension, llvm::Value*& sum, bool isSigned) {
+    if (!sum) {
+      Builder before(ids.rowBegin);
+      llvm::Value* base = before.CreateIntCast(before.CreateTrunc(ids.base[0], before.getInt32Ty()),
+                                               before.getInt64Ty(), isSigned);
+      sum = builder.CreateAdd(base, ids.local[0], "", /*HasNUW=*/!isSigned, /*HasNSW=*/true);
+    }
+    extension.replaceAllUsesWith(sum);
+  };
+  for (llvm::User* user : llvm::make_early_inc_range(id.users()))
+    if (match(user, m_And(m_Specific(&id), m_SpecificInt(0xffffffff))))
+      replace(*user, asUnsigned, /*isSigned=*/false);
+  for (llvm::Instruction* number : numbers)
+    for (llvm::User* user : llvm::make_early_inc_range(number->users())) {
+      if (!user->getType()->isIntegerTy(64)) continue;
+      if (match(user, m_SExt(m_Value())) ||
+          match(user, m_AShr(m_Specific(number), m_SpecificInt(32))))
+        replace(*user, asSigned, /*isSigned=*/true);
+      else if (match(user, m_ZExt(m_Value())))
+        replace(*user, asUnsigned, /*isSigned=*/false);
+    }
+  if (llvm::Value* sum = asSigned ? asSigned : asUnsigned)
+    for (llvm::Instruction* number : numbers) number->setOperand(0, sum);
+}
+
 }  // namespace
 
 llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) {
@@ -52,7 +89,9 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
   const unsigned dim = dimensionOf(call);
   switch (kind) {
     case KernelCall::LocalId: return ids.local[dim];
-    case KernelCall::GlobalId: return add(builder, ids.base[dim], ids.local[dim]);
+    case KernelCall::GlobalId:
+      if (dim == 0 && ids.rowBegin) extendOnce(call, ids);
+      return add(builder, ids.base[dim], ids.local[dim]);
     case KernelCall::LocalLinearId: return add(builder, ids.row, ids.local[0]);
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
     case KernelCall::LiveLanes: return ids.live;

@@ -21,9 +21,14 @@ struct ItemIds {
   llvm::Value* mayBeFull;             // i1: false where the code for full vectors is another copy
   llvm::Value* smallMemory;           // i1: the code may rely on it (abi::Launch)
   llvm::Value* part;                  // the number of its part of the spill area
+  // Behind what is computed in front of the loop over a row, if none of its global ids cross a
+  // multiple of 2^31; otherwise null.
+  llvm::Instruction* rowBegin = nullptr;
 };
 
-/// The result of a call of the scope CallScope::Item, computed before the call.
+/// The result of a call of the scope CallScope::Item, computed before the call. Extensions of the
+/// low 32 bits of a global id become sums of an extended base and the local id where that is the
+/// same: loops then have nothing to extend for an index.
 llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids);
 
 /// The sum and the product of sizes and ids, which never wrap.

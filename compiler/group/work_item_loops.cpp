@@ -276,20 +276,25 @@ class RegionLoops {
     llvm::BasicBlock *full = newBlock("vector", body_), *fullEnd = newBlock("vector.end", rest);
     llvm::BasicBlock *part = newBlock("vector", rowEnd), *partEnd = newBlock("vector.end", rowEnd);
     Builder builder(row);
-    builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, full);
+    ItemIds fullIds = ids;
+    llvm::BranchInst* toFull =
+        builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, builder.getInt64(0)), rest, full);
+    if (!isFlat_) fullIds.rowBegin = toFull;
     builder.SetInsertPoint(rest);
     builder.CreateCondBr(builder.CreateICmpEQ(vectors.full, vectors.total), rowEnd, part);
 
-    ItemIds fullIds = ids;
     llvm::Value* idle = rows_.most == 1 ? findIdleRest(blocks_, *last_) : nullptr;
     llvm::BasicBlock* latch = idle ? newBlock("vector.next", rest) : fullEnd;
-    llvm::Value* number = counter(full, row, latch, nullptr, rest, vectors.full, "vector");
+    fullIds.local[0] = counter(full, row, latch, nullptr, rest, vectors.full, "x", nullptr, lanes_);
     if (idle) branchOnIdle(*idle, *fullEnd, *rowEnd, *latch);
     builder.SetInsertPoint(full);
-    name(builder, fullIds, number, builder.getInt64(lanes_));
+    fullIds.part =
+        add(builder, ids.firstPart,
+            builder.CreateUDiv(fullIds.local[0], builder.getInt64(lanes_), "", /*isExact=*/true));
     fullIds.live = builder.getInt64(lanes_);
     fullIds.smallMemory = builder.getInt1(reliesOnSmallMemory_);
-    number = counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
+    llvm::Value* number =
+        counter(part, rest, partEnd, nullptr, rowEnd, vectors.total, "vector", vectors.full);
     ItemIds partIds = idsOfPart(part, number, vectors, ids);
     partIds.mayBeFull = builder.getFalse();
 
@@ -328,17 +333,13 @@ class RegionLoops {
   ItemIds idsOfPart(llvm::BasicBlock* block, llvm::Value* number, const Vectors& vectors,
                     ItemIds ids) {
     Builder builder(block);
-    name(builder, ids, number, vectors.step);
+    ids.local[0] = multiply(builder, number, vectors.step);
+    ids.part = add(builder, ids.firstPart, number);
     ids.live = vectors.full == vectors.total
                    ? vectors.step
                    : builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, vectors.step,
                                                    builder.CreateSub(ids.size[0], ids.local[0]));
     return ids;
-  }
-
-  void name(Builder& builder, ItemIds& ids, llvm::Value* number, llvm::Value* step) {
-    ids.local[0] = multiply(builder, number, step);
-    ids.part = add(builder, ids.firstPart, number);
   }
 
   struct Copies {
@@ -441,10 +442,11 @@ class RegionLoops {
       forbidUnrolling(back);
   }
 
-  // A loop from `header` to `latch` that counts from `start` (0) to `size`.
+  // A loop from `header` to `latch` that counts from `start` (0) to `size`, in steps that are
+  // `step` times as long.
   llvm::Value* counter(llvm::BasicBlock* header, llvm::BasicBlock* from, llvm::BasicBlock* latch,
                        llvm::BasicBlock* inside, llvm::BasicBlock* behind, llvm::Value* size,
-                       const char* name, llvm::Value* start = nullptr) {
+                       const char* name, llvm::Value* start = nullptr, unsigned step = 1) {
     Builder builder(header, header->begin());
     if (!start && size == builder.getInt64(1)) {
       if (inside) {
@@ -460,8 +462,13 @@ class RegionLoops {
       builder.CreateBr(inside);
     }
     builder.SetInsertPoint(latch);
-    llvm::Value* next = add(builder, count, builder.getInt64(1));
-    llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, size), behind, header);
+    llvm::Value* next = add(builder, count, builder.getInt64(step));
+    llvm::Value* end = size;
+    if (step != 1) {
+      Builder before(from->getTerminator());
+      end = multiply(before, size, before.getInt64(step));
+    }
+    llvm::BranchInst* back = builder.CreateCondBr(builder.CreateICmpEQ(next, end), behind, header);
     chooseUnrolling(*back, inside != nullptr, size);
     count->addIncoming(start ? start : builder.getInt64(0), from);
     count->addIncoming(next, latch);

@@ -11,10 +11,10 @@ declare void @use(i64, i64, i1)
 ; CHECK-NOT: local_size
 ; CHECK-NOT: has_small_memory
 ; CHECK: br i1 false, label %rest, label %vector
-; CHECK: %[[VECTOR:.*]] = phi i64 [ 0, %row ]
-; CHECK: %[[X:.*]] = mul nuw nsw i64 %[[VECTOR]], 16
+; CHECK: %[[X:.*]] = phi i64 [ 0, %row ]
 ; CHECK: call void @use(i64 %[[X]], i64 16, i1 true)
-; CHECK: %[[LAST:.*]] = icmp eq i64 %{{.*}}, 4
+; CHECK: %[[NEXT:.*]] = add nuw nsw i64 %[[X]], 16
+; CHECK: %[[LAST:.*]] = icmp eq i64 %[[NEXT]], 64
 ; CHECK-NEXT: br i1 %[[LAST]], label %rest, label %vector, !llvm.loop ![[LOOP:[0-9]+]]
 ; CHECK: rest:
 ; CHECK-NEXT: br i1 true, label %row.end, label
@@ -32,7 +32,7 @@ define void @whole() "lanewise-kernel"="whole" "lanewise-arguments"="" "lanewise
 ; The fifth vector has six work-items.
 ; CHECK-LABEL: define void @part(
 ; CHECK: call void @use(i64 %{{.*}}, i64 16, i1 true)
-; CHECK: icmp eq i64 %{{.*}}, 4
+; CHECK: icmp eq i64 %{{.*}}, 64
 ; CHECK: %[[LEFT:.*]] = sub i64 70, %{{.*}}
 ; CHECK: call i64 @llvm.umin.i64(i64 16, i64 %[[LEFT]])
 ; CHECK: call void @use(i64 %{{.*}}, i64 %{{.*}}, i1 false)

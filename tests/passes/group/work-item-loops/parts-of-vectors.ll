@@ -10,7 +10,8 @@ declare void @lanewise.barrier()
 ; CHECK: %[[TOTAL:.*]] = select i1 %{{.*}}, i64 %{{.*}}, i64 %{{.*}}
 ; CHECK: rows:
 ; CHECK: {{^}}vector:
-; CHECK: %[[V:vector[0-9]*]] = phi i64
+; CHECK: %[[X:x[0-9]*]] = phi i64
+; CHECK: %[[V:.*]] = udiv exact i64 %[[X]], 4
 ; CHECK: %[[PART:.*]] = add nuw nsw i64 %{{.*}}, %[[V]]
 ; CHECK: {{^}}item:
 ; CHECK: %[[AT:.*]] = mul nuw nsw i64 %[[PART]], 8

@@ -37,56 +37,57 @@ define void @k() "lanewise-kernel"="k" "lanewise-arguments"="" "lanewise-lanes"=
 ;=   %18 = mul nuw nsw i64 %4, %6
 ;=   br label %rows
 ;= rows:
-;=   %row2 = phi i64 [ 0, %.split ], [ %35, %row.end ]
-;=   %row1 = phi i64 [ 0, %.split ], [ %36, %row.end ]
-;=   %y = phi i64 [ 0, %.split ], [ %37, %row.end ]
+;=   %row2 = phi i64 [ 0, %.split ], [ %36, %row.end ]
+;=   %row1 = phi i64 [ 0, %.split ], [ %37, %row.end ]
+;=   %y = phi i64 [ 0, %.split ], [ %38, %row.end ]
 ;=   br label %row
 ;= row:
 ;=   %19 = icmp eq i64 %15, 0
+;=   %20 = mul nuw nsw i64 %15, 4
 ;=   br i1 %19, label %rest, label %vector
 ;= vector:
-;=   %vector5 = phi i64 [ 0, %row ], [ %24, %vector.end ]
-;=   %20 = mul nuw nsw i64 %vector5, 4
-;=   %21 = add nuw nsw i64 %row1, %vector5
+;=   %x = phi i64 [ 0, %row ], [ %25, %vector.end ]
+;=   %21 = udiv exact i64 %x, 4
+;=   %22 = add nuw nsw i64 %row1, %21
 ;=   br label %item
 ;= item:
-;=   %22 = add nuw nsw i64 %1, %20
-;=   %23 = add nuw nsw i64 %row2, %20
-;=   call void @use(i64 %22, i64 %23, i64 4)
+;=   %23 = add nuw nsw i64 %1, %x
+;=   %24 = add nuw nsw i64 %row2, %x
+;=   call void @use(i64 %23, i64 %24, i64 4)
 ;=   br label %region.end
 ;= region.end:
 ;=   br label %vector.end
 ;= vector.end:
-;=   %24 = add nuw nsw i64 %vector5, 1
-;=   %25 = icmp eq i64 %24, %15
-;=   br i1 %25, label %rest, label %vector, !llvm.loop !0
+;=   %25 = add nuw nsw i64 %x, 4
+;=   %26 = icmp eq i64 %25, %20
+;=   br i1 %26, label %rest, label %vector, !llvm.loop !0
 ;= rest:
-;=   %26 = icmp eq i64 %15, %16
-;=   br i1 %26, label %row.end, label %vector3
+;=   %27 = icmp eq i64 %15, %16
+;=   br i1 %27, label %row.end, label %vector3
 ;= vector3:
-;=   %vector6 = phi i64 [ %15, %rest ], [ %33, %vector.end4 ]
-;=   %27 = mul nuw nsw i64 %vector6, %17
-;=   %28 = add nuw nsw i64 %row1, %vector6
-;=   %29 = sub i64 %2, %27
-;=   %30 = call i64 @llvm.umin.i64(i64 %17, i64 %29)
-;=   br label %item7
-;= item7:
-;=   %31 = add nuw nsw i64 %1, %27
-;=   %32 = add nuw nsw i64 %row2, %27
-;=   call void @use(i64 %31, i64 %32, i64 %30)
-;=   br label %region.end11
-;= region.end11:
+;=   %vector5 = phi i64 [ %15, %rest ], [ %34, %vector.end4 ]
+;=   %28 = mul nuw nsw i64 %vector5, %17
+;=   %29 = add nuw nsw i64 %row1, %vector5
+;=   %30 = sub i64 %2, %28
+;=   %31 = call i64 @llvm.umin.i64(i64 %17, i64 %30)
+;=   br label %item6
+;= item6:
+;=   %32 = add nuw nsw i64 %1, %28
+;=   %33 = add nuw nsw i64 %row2, %28
+;=   call void @use(i64 %32, i64 %33, i64 %31)
+;=   br label %region.end10
+;= region.end10:
 ;=   br label %vector.end4
 ;= vector.end4:
-;=   %33 = add nuw nsw i64 %vector6, 1
-;=   %34 = icmp eq i64 %33, %16
-;=   br i1 %34, label %row.end, label %vector3, !llvm.loop !2
+;=   %34 = add nuw nsw i64 %vector5, 1
+;=   %35 = icmp eq i64 %34, %16
+;=   br i1 %35, label %row.end, label %vector3, !llvm.loop !2
 ;= row.end:
-;=   %35 = add nuw nsw i64 %row2, %2
-;=   %36 = add nuw nsw i64 %row1, %16
-;=   %37 = add nuw nsw i64 %y, 1
-;=   %38 = icmp eq i64 %37, %18
-;=   br i1 %38, label %items.end, label %rows, !llvm.loop !3
+;=   %36 = add nuw nsw i64 %row2, %2
+;=   %37 = add nuw nsw i64 %row1, %16
+;=   %38 = add nuw nsw i64 %y, 1
+;=   %39 = icmp eq i64 %38, %18
+;=   br i1 %39, label %items.end, label %rows, !llvm.loop !3
 ;= items.end:
 ;=   ret void
 ;= }
