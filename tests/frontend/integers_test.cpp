@@ -176,19 +176,25 @@ TEST_F(KnownOperandsTest, ShiftsNeedNoMask) {
 TEST_F(SourceProgramTest, NumbersThatWrapInWorkItemsWhichDoNotComputeThem) {
   const auto results = [&](const std::string& statement) {
     return runOver<cl_long>(built("kernel void k(global long* out) {\n"
-                                  "  int x = get_global_id(0), first = out[15] + 4;\n"
-                                  "  int from = (int)out[15] - 2147483647 + 3;\n"
+                                  "  int x = get_global_id(0), zero = out[15], first = zero + 4;\n"
+                                  "  int from = zero - 2147483647 + 3, eight = zero + 8;\n"
                                   "  if (x >= first) { " +
                                   statement + " }\n}\n"),
                             16, "k", 8);
   };
-  std::vector<cl_long> sums(16), isLess(16);
+  std::vector<cl_long> sums(16), isLess(16), sumsThatFit(16);
   for (cl_long x = 4; x < 8; ++x) {
     sums[x] = x - 8 - 2147483647 + 3;
     isLess[x] = x < 7;
+    sumsThatFit[x] = sums[x] + 8;
   }
   EXPECT_EQ(results("out[x] = x - 8 + from;"), sums);
   EXPECT_EQ(results("if ((long)(x - 8 + from) < -2147483645) out[x] = 1;"), isLess);
+  // What wraps on the way to a number that fits is no harm.
+  std::string manyTerms = "out[x] = x - 8 + from + eight";
+  for (int i = 0; i < 20; ++i) manyTerms += " + zero * " + std::to_string(i + 2);
+  EXPECT_EQ(results(manyTerms + ";"), sumsThatFit);
+  EXPECT_EQ(results("out[x] = (zero ? x - 8 + from + eight : x - 8 + from) + eight;"), sumsThatFit);
 }
 
 }  // namespace

@@ -66,9 +66,13 @@ class EndTests {
   std::optional<EndLanes> either(const Parts& parts) {
     const auto& [a, b, areComputed] = parts;
     if (!a || !b) return std::nullopt;
-    return EndLanes{builder_.CreateLogicalOr(a->any, b->any),
-                    areComputed ? builder_.CreateLogicalOr(a->all, b->all) : a->all,
-                    a->isExact && b->isExact};
+    llvm::Value* all = a->all;
+    // Where the uniform part is true, the other one may be poison.
+    if (a->isUniform)
+      all = builder_.CreateSelect(a->any, a->all, b->all);
+    else if (areComputed)
+      all = builder_.CreateLogicalOr(a->all, b->all);
+    return EndLanes{builder_.CreateLogicalOr(a->any, b->any), all, a->isExact && b->isExact};
   }
 
   std::optional<EndLanes> ofComparison(const llvm::ICmpInst& comparison, bool expected) {

@@ -2,26 +2,32 @@
 //
 // Lane 0 is at one end of the lanes' numbers: where they rise, it has the least one, and can only
 // be below what its type has. Steps away from that limit, and all that is made of local ids, which
-// are not negative, stay as they are.
+// are not negative, stay as they are. So does what is made of phis, for example: it is right modulo
+// the range of the type, and so in lane 0 if the last number fits.
 #include "compiler/lanes/write/lane_0_numbers.h"
 
 #include "compiler/analysis/step_rules.h"
 #include "compiler/lanes/write/widening.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace lanewise {
 namespace {
 
-constexpr unsigned kMostOperations = 6;  // on each other
+constexpr unsigned kMostOperations = 12;  // on each other
 
 class Lane0Numbers {
  public:
   Lane0Numbers(Widening& widening, llvm::Type* type) : widening_(widening), type_(type) {}
 
-  llvm::Value* extended(llvm::Value& number, unsigned depth = 0) const {
+  llvm::Value* extended(llvm::Value& number, unsigned depth = 0) {
     llvm::IRBuilder<>& builder = widening_.builder();
-    if (isExact(number, depth)) return builder.CreateSExt(widening_.scalar(&number), type_);
+    if (rangeOf(number, depth) != Range::MayWrap)
+      return builder.CreateSExt(widening_.scalar(&number), type_);
     const auto& operation = llvm::cast<llvm::Instruction>(number);
     llvm::SmallVector<llvm::Value*, 2> operands;
     for (const unsigned i : {0U, 1U})
@@ -36,19 +42,37 @@ class Lane0Numbers {
   }
 
  private:
-  // Lane 0 has the number that continues those of the active lanes. Behind too many operations it
-  // is assumed.
-  bool isExact(const llvm::Value& number, unsigned depth) const {
+  enum class Range : uint8_t {
+    Natural,  // not negative, and at most what the active lanes have
+    Fits,     // lane 0 has the number that continues those of the active lanes
+    MayWrap,  // it can be computed in a wider type
+    Unknown,  // a phi, for example: lane 0 has that number modulo the range of its type
+  };
+
+  Range rangeOf(const llvm::Value& number, unsigned depth) {
+    if (!isStrided(number))
+      return signedConstant(number).value_or(-1) >= 0 ? Range::Natural : Range::Fits;
+    if (const auto known = ranges_.find(&number); known != ranges_.end()) return known->second;
+    const Range range = findRange(number, depth);
+    return ranges_[&number] = range;
+  }
+
+  Range findRange(const llvm::Value& number, unsigned depth) {
+    const Step shape = widening_.shapeOf(number);
+    if (shape.isId && shape.isAligned) return Range::Natural;
+    if (shape.isId || llvm::isa<llvm::CastInst>(number)) return Range::Fits;
     const llvm::Instruction* operation = promised(number);
-    if (!operation || depth == kMostOperations) return true;
+    if (!operation || depth == kMostOperations) return Range::Unknown;
     const llvm::Value &left = *operand(*operation, 0), &right = *operand(*operation, 1);
-    if (llvm::isa<llvm::SelectInst>(operation))
-      return isExact(left, depth + 1) && isExact(right, depth + 1);
-    if (isStrided(left) && isStrided(right)) return isNatural(number, depth);
-    const llvm::Value& numbers = isStrided(left) ? left : right;
-    if (isNatural(numbers, depth + 1)) return true;
+    const Range ofLeft = rangeOf(left, depth + 1), ofRight = rangeOf(right, depth + 1);
+    const Range worse = std::max(ofLeft, ofRight);
+    if (worse == Range::Unknown || llvm::isa<llvm::SelectInst>(operation)) return worse;
+    if (worse == Range::Natural && operation->getOpcode() != llvm::Instruction::Sub)
+      return Range::Natural;
+    if (isStrided(left) && isStrided(right)) return Range::MayWrap;
+    if ((isStrided(left) ? ofLeft : ofRight) == Range::Natural) return Range::Fits;
     const std::optional<int64_t> constant = signedConstant(isStrided(left) ? right : left);
-    return constant && isExact(numbers, depth + 1) && goesInward(*operation, *constant);
+    return constant && goesInward(*operation, *constant) ? worse : Range::MayWrap;
   }
 
   // Away from the limit of the type that lane 0 may pass.
@@ -63,20 +87,6 @@ class Lane0Numbers {
         return isRising ? constant >= -1 : constant < 0;
       default: return false;
     }
-  }
-
-  // Not negative in lane 0, and at most what the active lanes have.
-  bool isNatural(const llvm::Value& number, unsigned depth) const {
-    const Step shape = widening_.shapeOf(number);
-    if (shape.isId && shape.isAligned) return true;
-    const llvm::Instruction* operation = promised(number);
-    if (!operation || depth >= kMostOperations ||
-        operation->getOpcode() == llvm::Instruction::Sub || llvm::isa<llvm::SelectInst>(operation))
-      return false;
-    return llvm::all_of(operation->operand_values(), [&](const llvm::Value* operand) {
-      const std::optional<int64_t> constant = signedConstant(*operand);
-      return constant ? *constant >= 0 : isStrided(*operand) && isNatural(*operand, depth + 1);
-    });
   }
 
   // A choice that is the same for all lanes, or an operation that promises not to wrap as a signed
@@ -103,6 +113,7 @@ class Lane0Numbers {
 
   Widening& widening_;
   llvm::Type* type_;
+  llvm::SmallDenseMap<const llvm::Value*, Range, 16> ranges_;
 };
 
 }  // namespace

@@ -141,3 +141,30 @@ then:
 end:
   ret void
 }
+
+; Lane 0 has the number of a phi modulo 2^32, and of what is made of it: a sum that fits is right. Extended before the
+; last step, it was not.
+; CHECK-LABEL: define void @merged(
+; CHECK: %[[SUM:.*]] = add i32 %{{.*}}, %p
+; CHECK: sext i32 %[[SUM]] to i64
+define void @merged(ptr %a, i32 %n, i32 %p, i1 %c) "lanewise-kernel"="merged" "lanewise-arguments"="v0,v8,v12,v16" {
+  %id = call i64 @lanewise.global_id(i32 0)
+  %x = trunc i64 %id to i32
+  %is = icmp sge i32 %x, %n
+  br i1 %is, label %then, label %end
+then:
+  br i1 %c, label %other, label %join
+other:
+  %less = add nsw i32 %x, -8
+  store i32 1, ptr %a
+  br label %join
+join:
+  %either = phi i32 [ %less, %other ], [ %x, %then ]
+  %sum = add nsw i32 %either, %p
+  %wide = sext i32 %sum to i64
+  %to = getelementptr i64, ptr %a, i64 %id
+  store i64 %wide, ptr %to
+  br label %end
+end:
+  ret void
+}
