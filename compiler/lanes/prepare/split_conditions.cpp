@@ -4,8 +4,9 @@
 // lanes of a vector take together. Without it the mask of the code inside depends on y. Rows of
 // vectors that run together then have masks of their own, and can share no load under a mask.
 //
-// Splits conditions of two parts, of which one is uniform. Branches that begin, continue or leave a
-// loop stay, so that loops keep their form.
+// The parts of `y > 0 && x > 0 && y < height && x < width` that are uniform come first, and the
+// others keep their order. Branches that begin, continue or leave a loop stay, so that loops keep
+// their form.
 #include "compiler/contract/pass.h"
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/known/lane_facts.h"
@@ -19,13 +20,13 @@
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace lanewise {
 
-/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: conditions of
-/// two parts, of which one is the same for all lanes, are two branches. Loops keep their form. Why
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: conditions
+/// of which some parts are the same for all lanes are two branches. Loops keep their form. Why
 /// here: conditions have their final form.
 FUNCTION_PASS(SplitConditionsPass);
 
@@ -33,12 +34,83 @@ namespace {
 
 using namespace llvm::PatternMatch;
 
-// The branch goes to `decided` where `uniform` is as `isOr`, and else where `rest` decides.
-struct Split {
-  llvm::BranchInst* branch;
-  llvm::Value *uniform, *rest;
-  bool isOr;
-  bool isRestFirst;  // in the source: the uniform part may be undefined where it does not matter
+// Deeper conditions are parts as they are.
+constexpr unsigned kMostDepth = 32;
+
+// A condition of parts joined by `and`, or by `or`.
+class Parts {
+ public:
+  Parts(llvm::Value& condition, const Uniformity& uniformity)
+      : uniformity_(uniformity), isOr_(!match(&condition, m_LogicalAnd(m_Value(), m_Value()))) {
+    collect(condition, 0);
+  }
+
+  bool isOr() const { return isOr_; }
+  // Some parts, but not all, are the same for all lanes.
+  bool areOfBothKinds() const { return !uniform_.empty() && hasOthers_; }
+
+  llvm::Value* uniform(llvm::IRBuilder<>& builder) const {
+    llvm::Value* result = nullptr;
+    for (const auto& [part, isBehindOthers] : uniform_) {
+      llvm::Value* value = part;
+      if (isBehindOthers && !llvm::isGuaranteedNotToBeUndefOrPoison(value))
+        value = builder.CreateFreeze(value);
+      result = result ? join(builder, result, value, /*isChoice=*/true) : value;
+    }
+    return result;
+  }
+
+  // The condition without its uniform parts; nullptr: it has no others.
+  llvm::Value* others(llvm::IRBuilder<>& builder, llvm::Value& condition,
+                      unsigned depth = 0) const {
+    if (uniformity_.isUniformEverywhere(condition)) return nullptr;
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (!isJoined(condition, first, second, depth)) return &condition;
+    llvm::Value* ofFirst = others(builder, *first, depth + 1);
+    llvm::Value* ofSecond = others(builder, *second, depth + 1);
+    if (!ofFirst || !ofSecond) return ofFirst ? ofFirst : ofSecond;
+    if (ofFirst == first && ofSecond == second) return &condition;
+    return join(builder, ofFirst, ofSecond, llvm::isa<llvm::SelectInst>(condition));
+  }
+
+ private:
+  struct Part {
+    llvm::Value* value;
+    bool isBehindOthers;  // in the source: it may be undefined where they decide
+  };
+
+  void collect(llvm::Value& condition, unsigned depth) {
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (uniformity_.isUniformEverywhere(condition)) {
+      uniform_.push_back({&condition, hasOthers_});
+    } else if (isJoined(condition, first, second, depth)) {
+      collect(*first, depth + 1);
+      collect(*second, depth + 1);
+    } else {
+      hasOthers_ = true;
+    }
+  }
+
+  bool isJoined(llvm::Value& condition, llvm::Value*& first, llvm::Value*& second,
+                unsigned depth) const {
+    return depth < kMostDepth &&
+           (isOr_ ? match(&condition, m_LogicalOr(m_Value(first), m_Value(second)))
+                  : match(&condition, m_LogicalAnd(m_Value(first), m_Value(second))));
+  }
+
+  // isChoice: the second one does not matter where the first one decides.
+  llvm::Value* join(llvm::IRBuilder<>& builder, llvm::Value* first, llvm::Value* second,
+                    bool isChoice) const {
+    if (isChoice)
+      return isOr_ ? builder.CreateLogicalOr(first, second)
+                   : builder.CreateLogicalAnd(first, second);
+    return isOr_ ? builder.CreateOr(first, second) : builder.CreateAnd(first, second);
+  }
+
+  const Uniformity& uniformity_;
+  bool isOr_;
+  bool hasOthers_ = false;
+  std::vector<Part> uniform_;
 };
 
 bool staysInLoop(const llvm::BranchInst& branch, const llvm::LoopInfo& loops) {
@@ -48,40 +120,32 @@ bool staysInLoop(const llvm::BranchInst& branch, const llvm::LoopInfo& loops) {
   });
 }
 
-std::optional<Split> splitOf(llvm::BranchInst& branch, const Uniformity& uniformity) {
-  llvm::Value *first = nullptr, *second = nullptr;
-  const bool isAnd = match(branch.getCondition(), m_LogicalAnd(m_Value(first), m_Value(second)));
-  if (!isAnd && !match(branch.getCondition(), m_LogicalOr(m_Value(first), m_Value(second))))
-    return std::nullopt;
-  const bool isFirst = uniformity.isUniformEverywhere(*first);
-  if (isFirst == uniformity.isUniformEverywhere(*second)) return std::nullopt;
-  return Split{&branch, isFirst ? first : second, isFirst ? second : first, !isAnd, !isFirst};
+bool isJoined(const llvm::Value& condition) {
+  return match(&condition, m_LogicalAnd(m_Value(), m_Value())) ||
+         match(&condition, m_LogicalOr(m_Value(), m_Value()));
 }
 
-void write(const Split& split) {
-  llvm::BasicBlock& block = *split.branch->getParent();
-  llvm::BasicBlock* inside = split.branch->getSuccessor(split.isOr ? 1 : 0);
-  llvm::BasicBlock* outside = split.branch->getSuccessor(split.isOr ? 0 : 1);
+void split(llvm::BranchInst& whole, const Parts& parts) {
+  llvm::BasicBlock& block = *whole.getParent();
+  llvm::BasicBlock* inside = whole.getSuccessor(parts.isOr() ? 1 : 0);
+  llvm::BasicBlock* outside = whole.getSuccessor(parts.isOr() ? 0 : 1);
   auto* rest = llvm::BasicBlock::Create(block.getContext(), block.getName() + ".rest",
                                         block.getParent(), block.getNextNode());
   inside->replacePhiUsesWith(&block, rest);
   for (llvm::PHINode& phi : outside->phis())
     phi.addIncoming(phi.getIncomingValueForBlock(&block), rest);
-  llvm::IRBuilder<> builder(split.branch);
-  llvm::Value* uniform = split.uniform;
-  if (split.isRestFirst && !llvm::isGuaranteedNotToBeUndefOrPoison(uniform))
-    uniform = builder.CreateFreeze(uniform);
+  llvm::IRBuilder<> builder(&whole);
   const auto branch = [&](llvm::Value* condition, llvm::BasicBlock* next) {
-    split.isOr ? builder.CreateCondBr(condition, outside, next)
-               : builder.CreateCondBr(condition, next, outside);
+    parts.isOr() ? builder.CreateCondBr(condition, outside, next)
+                 : builder.CreateCondBr(condition, next, outside);
   };
-  branch(uniform, rest);
+  branch(parts.uniform(builder), rest);
   builder.SetInsertPoint(rest);
-  builder.SetCurrentDebugLocation(split.branch->getDebugLoc());
-  branch(split.rest, inside);
-  llvm::Value* whole = split.branch->getCondition();
-  split.branch->eraseFromParent();
-  llvm::RecursivelyDeleteTriviallyDeadInstructions(whole);
+  builder.SetCurrentDebugLocation(whole.getDebugLoc());
+  branch(parts.others(builder, *whole.getCondition()), inside);
+  llvm::Value* condition = whole.getCondition();
+  whole.eraseFromParent();
+  llvm::RecursivelyDeleteTriviallyDeadInstructions(condition);
 }
 
 // Returns whether one was split.
@@ -92,18 +156,17 @@ bool splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
     for (llvm::BasicBlock& block : kernel) {
       auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
       if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1) &&
-          (match(branch->getCondition(), m_LogicalAnd(m_Value(), m_Value())) ||
-           match(branch->getCondition(), m_LogicalOr(m_Value(), m_Value()))) &&
-          staysInLoop(*branch, loops))
+          isJoined(*branch->getCondition()) && staysInLoop(*branch, loops))
         branches.push_back(branch);
     }
     if (branches.empty()) return changed;
     const Uniformity& uniformity = analyses.getResult<LaneFactsAnalysis>(kernel).paths().uniformity;
-    std::vector<Split> splits;
+    std::vector<std::pair<llvm::BranchInst*, Parts>> splits;
     for (llvm::BranchInst* branch : branches)
-      if (const auto split = splitOf(*branch, uniformity)) splits.push_back(*split);
+      if (const Parts parts(*branch->getCondition(), uniformity); parts.areOfBothKinds())
+        splits.emplace_back(branch, parts);
     if (splits.empty()) return changed;
-    for (const Split& split : splits) write(split);
+    for (const auto& [branch, parts] : splits) split(*branch, parts);
     analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   }
 }
