@@ -11,6 +11,8 @@
 #include "compiler/contract/prepared_kernels.h"
 #include "compiler/lanes/known/lane_facts.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -61,8 +63,19 @@ class Parts {
   }
 
   // The condition without its uniform parts; nullptr: it has no others.
-  llvm::Value* others(llvm::IRBuilder<>& builder, llvm::Value& condition,
-                      unsigned depth = 0) const {
+  llvm::Value* others(llvm::IRBuilder<>& builder, llvm::Value& condition, unsigned depth = 0) {
+    if (const auto known = others_.find(&condition); known != others_.end()) return known->second;
+    llvm::Value* result = findOthers(builder, condition, depth);
+    return others_[&condition] = result;
+  }
+
+ private:
+  struct Part {
+    llvm::Value* value;
+    bool isBehindOthers;  // in the source: it may be undefined where they decide
+  };
+
+  llvm::Value* findOthers(llvm::IRBuilder<>& builder, llvm::Value& condition, unsigned depth) {
     if (uniformity_.isUniformEverywhere(condition)) return nullptr;
     llvm::Value *first = nullptr, *second = nullptr;
     if (!isJoined(condition, first, second, depth)) return &condition;
@@ -73,13 +86,9 @@ class Parts {
     return join(builder, ofFirst, ofSecond, llvm::isa<llvm::SelectInst>(condition));
   }
 
- private:
-  struct Part {
-    llvm::Value* value;
-    bool isBehindOthers;  // in the source: it may be undefined where they decide
-  };
-
+  // Conditions may share parts, each of which counts once.
   void collect(llvm::Value& condition, unsigned depth) {
+    if (!seen_.insert(&condition).second) return;
     llvm::Value *first = nullptr, *second = nullptr;
     if (uniformity_.isUniformEverywhere(condition)) {
       uniform_.push_back({&condition, hasOthers_});
@@ -111,6 +120,8 @@ class Parts {
   bool isOr_;
   bool hasOthers_ = false;
   std::vector<Part> uniform_;
+  llvm::SmallPtrSet<llvm::Value*, 8> seen_;
+  llvm::SmallDenseMap<llvm::Value*, llvm::Value*, 8> others_;
 };
 
 bool staysInLoop(const llvm::BranchInst& branch, const llvm::LoopInfo& loops) {
@@ -125,7 +136,7 @@ bool isJoined(const llvm::Value& condition) {
          match(&condition, m_LogicalOr(m_Value(), m_Value()));
 }
 
-void split(llvm::BranchInst& whole, const Parts& parts) {
+void split(llvm::BranchInst& whole, Parts& parts) {
   llvm::BasicBlock& block = *whole.getParent();
   llvm::BasicBlock* inside = whole.getSuccessor(parts.isOr() ? 1 : 0);
   llvm::BasicBlock* outside = whole.getSuccessor(parts.isOr() ? 0 : 1);
@@ -166,7 +177,7 @@ bool splitConditions(llvm::Function& kernel, llvm::FunctionAnalysisManager& anal
       if (const Parts parts(*branch->getCondition(), uniformity); parts.areOfBothKinds())
         splits.emplace_back(branch, parts);
     if (splits.empty()) return changed;
-    for (const auto& [branch, parts] : splits) split(*branch, parts);
+    for (auto& [branch, parts] : splits) split(*branch, parts);
     analyses.invalidate(kernel, llvm::PreservedAnalyses::none());
   }
 }
