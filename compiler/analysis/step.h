@@ -18,6 +18,9 @@ struct NoWrap {
   friend NoWrap operator&(NoWrap a, NoWrap b) {
     return {a.asSigned && b.asSigned, a.asUnsigned && b.asUnsigned};
   }
+  friend NoWrap operator|(NoWrap a, NoWrap b) {
+    return {a.asSigned || b.asSigned, a.asUnsigned || b.asUnsigned};
+  }
 };
 inline constexpr NoWrap kNeverWraps{.asSigned = true, .asUnsigned = true}, kMayWrap{};
 

@@ -68,6 +68,7 @@ bool loadDiffers(const llvm::LoadInst& load, Together together) {
 // sub-groups there are none of y and z.
 bool callDiffers(const llvm::Instruction& instruction, KernelCall call, Together together) {
   if (scopeOf(call) != CallScope::Item) return false;
+  if (call == KernelCall::AllLanes) return together == Together::Group;
   return together == Together::Group || !takesDimension(call) || call == KernelCall::RowId ||
          dimensionOf(llvm::cast<llvm::CallInst>(instruction)) == 0;
 }
@@ -79,6 +80,7 @@ bool unites(const llvm::Instruction& instruction, Together together) {
   if (call && call->form == CollectiveForm::Reduce && call->scope == CollectiveScope::WorkGroup)
     return true;
   if (together != Together::Vector) return false;
+  if (kernelCallOf(instruction) == KernelCall::AllLanes) return true;
   return call ? call->form == CollectiveForm::Reduce : hasSameResult(instruction);
 }
 

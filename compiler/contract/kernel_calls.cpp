@@ -14,17 +14,18 @@ namespace lanewise {
 namespace {
 
 enum class ResultType { I64, I32, I1, Pointer, Void };
+enum class Parameter { None, Dimension, Condition };
 
 struct Row {
   const char* name;
   ResultType type;
-  bool takesDim;
+  Parameter parameter;
   CallScope scope;
 };
 
 constexpr Row kRows[] = {
-#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) \
-  {name, ResultType::type, takesDim, CallScope::scope},
+#define LANEWISE_CALL(id, name, type, parameter, scope, meaning) \
+  {name, ResultType::type, Parameter::parameter, CallScope::scope},
 #include "compiler/contract/kernel_calls.def"
 };
 
@@ -45,17 +46,19 @@ llvm::Function* declare(llvm::Module& module, const Row& row) {
   if (llvm::Function* existing = module.getFunction(row.name)) return existing;
   llvm::LLVMContext& context = module.getContext();
   llvm::SmallVector<llvm::Type*, 1> parameters;
-  if (row.takesDim) parameters.push_back(llvm::Type::getInt32Ty(context));
+  if (row.parameter == Parameter::Dimension)
+    parameters.push_back(llvm::Type::getInt32Ty(context));
+  else if (row.parameter == Parameter::Condition)
+    parameters.push_back(llvm::Type::getInt1Ty(context));
   auto* type = llvm::FunctionType::get(typeOf(row.type, context), parameters, false);
   auto* function = llvm::Function::Create(type, llvm::Function::ExternalLinkage, row.name, module);
   function->setDoesNotThrow();
-  if (row.type == ResultType::Void) {
+  if (row.type == ResultType::Void || row.parameter == Parameter::Condition)
     function->setConvergent();
-    return function;
-  }
+  if (row.type == ResultType::Void) return function;
   function->setDoesNotAccessMemory();
   function->setWillReturn();
-  function->setSpeculatable();
+  if (row.parameter != Parameter::Condition) function->setSpeculatable();
   return function;
 }
 
@@ -66,7 +69,7 @@ std::optional<KernelCall> kernelCallOf(const llvm::Value& value) {
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
   if (!callee || !callee->getName().starts_with("lanewise.")) return std::nullopt;
   return llvm::StringSwitch<std::optional<KernelCall>>(callee->getName())
-#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) .Case(name, KernelCall::id)
+#define LANEWISE_CALL(id, name, type, parameter, scope, meaning) .Case(name, KernelCall::id)
 #include "compiler/contract/kernel_calls.def"
       .Default(std::nullopt);
 }
@@ -81,19 +84,26 @@ llvm::StringRef nameOf(KernelCall call) { return rowOf(call).name; }
 
 CallScope scopeOf(KernelCall call) { return rowOf(call).scope; }
 
-bool takesDimension(KernelCall call) { return rowOf(call).takesDim; }
+bool takesDimension(KernelCall call) { return rowOf(call).parameter == Parameter::Dimension; }
 
 unsigned dimensionOf(const llvm::CallInst& call) {
   if (call.arg_size() == 0) return 0;
-  const auto* dim = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0));
+  const auto* dim = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (!dim) return 0;
   return static_cast<unsigned>(dim->getLimitedValue(2));
 }
 
 llvm::CallInst* emitKernelCall(llvm::IRBuilderBase& builder, KernelCall call, unsigned dim) {
   const Row& row = rowOf(call);
   llvm::Function* callee = declare(*builder.GetInsertBlock()->getModule(), row);
-  if (!row.takesDim) return builder.CreateCall(callee);
+  if (row.parameter == Parameter::None) return builder.CreateCall(callee);
   return builder.CreateCall(callee, {builder.getInt32(dim)});
+}
+
+llvm::CallInst* emitAllLanes(llvm::IRBuilderBase& builder, llvm::Value* condition) {
+  llvm::Function* callee =
+      declare(*builder.GetInsertBlock()->getModule(), rowOf(KernelCall::AllLanes));
+  return builder.CreateCall(callee, {condition});
 }
 
 }  // namespace lanewise

@@ -17,7 +17,7 @@ class Value;
 namespace lanewise {
 
 enum class KernelCall {
-#define LANEWISE_CALL(id, name, type, takesDim, scope, meaning) id,
+#define LANEWISE_CALL(id, name, type, parameter, scope, meaning) id,
 #include "compiler/contract/kernel_calls.def"
 };
 
@@ -36,7 +36,10 @@ bool takesDimension(KernelCall call);
 /// The constant dimension of a call that takes one, 0 for others. Values above 2 count as 2.
 unsigned dimensionOf(const llvm::CallInst& call);
 
-/// Emits the call at the builder's position and declares the function if necessary.
+/// Emits the call at the builder's position and declares the function if necessary. Not of a
+/// condition.
 llvm::CallInst* emitKernelCall(llvm::IRBuilderBase& builder, KernelCall call, unsigned dim = 0);
+/// KernelCall::AllLanes.
+llvm::CallInst* emitAllLanes(llvm::IRBuilderBase& builder, llvm::Value* condition);
 
 }  // namespace lanewise

@@ -96,6 +96,7 @@ llvm::Value* valueOf(llvm::CallInst& call, KernelCall kind, const ItemIds& ids) 
     case KernelCall::GlobalLinearId: return globalLinearId(builder, ids);
     case KernelCall::LiveLanes: return ids.live;
     case KernelCall::MayBeFull: return ids.mayBeFull;
+    case KernelCall::AllLanes: return call.getArgOperand(0);
     case KernelCall::AssumesSmallMemory: return ids.smallMemory;
     case KernelCall::ItemSpill: return itemSpill(builder, *call.getFunction(), ids);
     default: return nullptr;

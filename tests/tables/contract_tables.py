@@ -52,10 +52,11 @@ def instruction_marks():
 def kernel_calls():
     types = {"I64": "i64", "I32": "i32", "I1": "i1", "Pointer": "ptr", "Void": "void"}
     scopes = {"Item": "work-item", "Group": "group", "Launch": "launch"}
+    parameters = {"None": "", "Dimension": "i32 dim", "Condition": "i1 condition"}
     return table_of(("call", "the same for the", "meaning"),
-                    ((f"`{types[result]} @{name}({'i32 dim' if takes_dim == 'true' else ''})`",
+                    ((f"`{types[result]} @{name}({parameters[parameter]})`",
                       "" if result == "Void" else scopes[scope], meaning)
-                     for _, name, result, takes_dim, scope, meaning in rows("kernel_calls.def", ["LANEWISE_CALL"])))
+                     for _, name, result, parameter, scope, meaning in rows("kernel_calls.def", ["LANEWISE_CALL"])))
 
 
 TABLES = {

@@ -13,6 +13,7 @@
 #include "compiler/lanes/choose/access_costs.h"
 #include "compiler/lanes/choose/lateness.h"
 #include "compiler/lanes/known/elementwise_operations.h"
+#include "compiler/lanes/known/full_iterations.h"
 #include "compiler/lanes/known/id_conditions.h"
 #include "compiler/lanes/known/library_function.h"
 #include "compiler/lanes/plan/atomic_form.h"
@@ -412,7 +413,7 @@ LaneCosts weightOf(const llvm::BasicBlock& block, const Shapes& shapes, const Ma
                    const Lateness& lateness, const llvm::LoopInfo& loops) {
   double iterations = 1, late = 1;
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-    if (isForSharedBuffers(*loop)) return {};
+    if (isForSharedBuffers(*loop) || isForLanesLeft(*loop)) return {};
     iterations = std::min(iterations * kIterations, kMostWeight);
     // Lanes that are late in an inner loop are so in the outer ones, too.
     late = std::max(late, lateness.lookup(loop));
@@ -500,6 +501,7 @@ LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
   for (const llvm::BasicBlock& block : kernel) {
     const LaneCosts weight = weightOf(block, shapes, masks, lateness, loops);
     const double longWeight = std::pow(kManyIterations, loops.getLoopDepth(&block));
+    const bool hasAllLanes = masks.hasAllLanes(block);
     for (const llvm::Instruction& instruction : block) {
       const LaneCosts cost = estimate.of(instruction);
       const LaneFunction* called = calledFunction(instruction, plan);
@@ -514,8 +516,9 @@ LaneCosts costsOf(const llvm::Function& kernel, const Plan& plan) {
       sum.masks += longWeight * accesses.ofTests(instruction);
       if (accesses.mayHaveMask(instruction) && !accesses.hasMaskInstruction(instruction))
         sum.hasMaskInstructions = false;
-      (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
-          longWeight * accesses.ofMask(instruction);
+      if (!hasAllLanes)
+        (masks.maskOf(block).isEntryBlock() ? sum.masks : sum.guarded) +=
+            longWeight * accesses.ofMask(instruction);
     }
   }
   const LaneCosts idle = waits.idle();

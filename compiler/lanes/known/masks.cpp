@@ -7,6 +7,7 @@
 
 #include "compiler/analysis/uniformity.h"
 #include "compiler/contract/called_functions.h"
+#include "compiler/lanes/known/full_iterations.h"
 #include "compiler/lanes/known/levels.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -37,8 +38,13 @@ Masks::Masks(llvm::Function& function, const llvm::LoopInfo& loops,
   }
 }
 
+bool Masks::hasAllLanes(const llvm::BasicBlock& block) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&block);
+  return loop && isForAllLanes(*loop) && !loop->contains(&maskOf(block));
+}
+
 bool Masks::includesFirstLane(const llvm::BasicBlock& block) const {
-  return maskOf(block).isEntryBlock() && !isOutOfLine(*block.getParent());
+  return hasAllLanes(block) || (maskOf(block).isEntryBlock() && !isOutOfLine(*block.getParent()));
 }
 
 bool Masks::leavesUnevenly(const llvm::Loop& loop) const {

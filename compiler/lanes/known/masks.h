@@ -31,8 +31,11 @@ class Masks {
   }
   bool beginsMask(const llvm::BasicBlock& block) const { return &maskOf(block) == &block; }
 
-  /// Lane 0 executes the block if any lane does: in a kernel it is live, and the block has the mask
-  /// of all live lanes. Functions are called for any lanes.
+  /// Whether all lanes of the vector are live and execute the block (full_iterations.h).
+  bool hasAllLanes(const llvm::BasicBlock& block) const;
+
+  /// Lane 0 executes the block if any lane does: all lanes do, or in a kernel it is live, and the
+  /// block has the mask of all live lanes. Functions are called for any lanes.
   bool includesFirstLane(const llvm::BasicBlock& block) const;
 
   /// Lanes leave the loop in different iterations or to different exits: it runs until none is

@@ -10,6 +10,7 @@
 #include "compiler/contract/interleaved.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/sub_group_calls.h"
+#include "compiler/lanes/known/full_iterations.h"
 #include "compiler/lanes/known/masks.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -93,6 +94,20 @@ bool Shapes::repeats(const llvm::Instruction& instruction) const {
   });
 }
 
+// How the number does not wrap in a vector whose lanes have all gone on with it.
+NoWrap Shapes::testedFor(const llvm::PHINode& phi, const llvm::Value& number) const {
+  NoWrap tested = kMayWrap;
+  for (const llvm::BasicBlock* before : phi.blocks()) {
+    const llvm::ICmpInst* comparison = comparisonOfAllLanes(*before, *phi.getParent());
+    if (!comparison || comparison->isEquality() || phi.getIncomingValueForBlock(before) != &number)
+      continue;
+    for (unsigned i = 0; i < 2; ++i)
+      if (comparison->getOperand(i) == &number && isUniform(*comparison->getOperand(1 - i)))
+        tested = {.asSigned = comparison->isSigned(), .asUnsigned = comparison->isUnsigned()};
+  }
+  return tested;
+}
+
 Step Shapes::compute(const llvm::Instruction& instruction) const {
   if (const std::optional<Step> step = stepOfLaneParameter(instruction)) return *step;
   if (repeats(instruction)) return Step::uniform();
@@ -107,14 +122,17 @@ Step Shapes::compute(const llvm::Instruction& instruction) const {
     return name->call == SubGroupCall::LocalId ? idStep(true, true) : Step::varying();
   if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
     return Step::strided(static_cast<int64_t>(bytesPerLane(*variable, layout_)), kNeverWraps);
-  const auto of = [&](const llvm::Value& value) { return this->of(value); };
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction);
+  const auto of = [&](const llvm::Value& value) {
+    Step step = this->of(value);
+    if (phi) step.noWrap = step.noWrap | testedFor(*phi, value);
+    return step;
+  };
   const StepRules rules{
       .of = of,
       .items = lanes_,
       .trusted = {.asSigned = true, .asUnsigned = runsForAllLanes(instruction, masks_)}};
-  if (llvm::isa<llvm::PHINode>(instruction))
-    return masks_.blends(*instruction.getParent()) ? Step::varying()
-                                                   : stepOfChoice(instruction, 0, rules);
+  if (phi) return masks_.blends(*phi->getParent()) ? Step::varying() : stepOfChoice(*phi, 0, rules);
   if (llvm::isa<llvm::SelectInst>(instruction))
     return isUniform(*instruction.getOperand(0)) ? stepOfChoice(instruction, 1, rules)
                                                  : Step::varying();

@@ -14,6 +14,7 @@ class AllocaInst;
 class DataLayout;
 class Function;
 class Instruction;
+class PHINode;
 class Value;
 }  // namespace llvm
 
@@ -33,6 +34,7 @@ class Shapes {
   bool isUniform(const llvm::Value& value) const { return of(value).kind == Step::Uniform; }
 
  private:
+  NoWrap testedFor(const llvm::PHINode& phi, const llvm::Value& number) const;
   bool repeats(const llvm::Instruction& instruction) const;
   Step compute(const llvm::Instruction& instruction) const;
 

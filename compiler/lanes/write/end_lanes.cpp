@@ -5,6 +5,7 @@
 // ends, too, if it is a select.
 #include "compiler/lanes/write/end_lanes.h"
 
+#include "compiler/lanes/write/lane_0_numbers.h"
 #include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/widening.h"
 
@@ -21,7 +22,9 @@ constexpr unsigned kMostDepth = 4;
 
 class EndTests {
  public:
-  explicit EndTests(Widening& widening) : widening_(widening), builder_(widening.builder()) {}
+  /// \param mayMiss `all` may be false where lanes wrap, though the condition holds for all.
+  EndTests(Widening& widening, bool mayMiss)
+      : widening_(widening), builder_(widening.builder()), mayMiss_(mayMiss) {}
 
   std::optional<EndLanes> of(llvm::Value& condition, bool expected, unsigned depth = 0) {
     if (widening_.isUniform(condition)) return ofUniform(condition, expected);
@@ -92,15 +95,21 @@ class EndTests {
                  ? ofEquality(step.stride, *first, *border, predicate == llvm::CmpInst::ICMP_EQ)
                  : std::nullopt;
     const bool isSigned = llvm::CmpInst::isSigned(predicate);
-    if (!(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned)) return std::nullopt;
+    const bool mayWrap = !(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned);
+    if (mayWrap && !mayMiss_) return std::nullopt;
     llvm::Value* last = lastNumber(*numbers, *first, step.stride);
     // The end for which it holds if it holds for any.
     const bool isFirst =
         (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
     llvm::Value* decisive = numberOfFullVector(*numbers, *(isFirst ? last : first), predicate);
-    return EndLanes{
-        builder_.CreateICmp(predicate, isFirst ? first : last, border),
-        builder_.CreateICmp(llvm::ICmpInst::getStrictPredicate(predicate), decisive, border), true};
+    EndLanes lanes{builder_.getTrue(), nullptr, !mayWrap};
+    if (!mayWrap) lanes.any = builder_.CreateICmp(predicate, isFirst ? first : last, border);
+    lanes.all =
+        builder_.CreateICmp(llvm::ICmpInst::getStrictPredicate(predicate), decisive, border);
+    if (mayWrap)
+      lanes.all =
+          builder_.CreateAnd(doesNotWrap(widening_, *first, step.stride, isSigned), lanes.all);
+    return lanes;
   }
 
   // At most one lane has the number, whether they wrap or not.
@@ -171,12 +180,18 @@ class EndTests {
 
   Widening& widening_;
   llvm::IRBuilder<>& builder_;
+  const bool mayMiss_;
 };
 
 }  // namespace
 
 std::optional<EndLanes> testEndLanes(Widening& widening, llvm::Value& condition, bool expected) {
-  return EndTests(widening).of(condition, expected);
+  return EndTests(widening, false).of(condition, expected);
+}
+
+llvm::Value* testAllLanes(Widening& widening, llvm::Value& condition) {
+  const std::optional<EndLanes> lanes = EndTests(widening, true).of(condition, true);
+  return lanes && !match(lanes->all, m_Zero()) ? lanes->all : nullptr;
 }
 
 }  // namespace lanewise

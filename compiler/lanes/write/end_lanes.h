@@ -27,4 +27,8 @@ struct EndLanes {
 /// conditions on data, and for ids that may wrap between two lanes.
 std::optional<EndLanes> testEndLanes(Widening& widening, llvm::Value& condition, bool expected);
 
+/// An i1 as EndLanes::all, which may also be false where it holds for all lanes: of ids that may
+/// wrap, in vectors in which they do. Nullptr for conditions on data.
+llvm::Value* testAllLanes(Widening& widening, llvm::Value& condition);
+
 }  // namespace lanewise

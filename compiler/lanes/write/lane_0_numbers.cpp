@@ -122,4 +122,18 @@ llvm::Value* extendedForLane0(Widening& widening, llvm::Value& number, llvm::Typ
   return Lane0Numbers(widening, type).extended(number);
 }
 
+llvm::Value* doesNotWrap(Widening& widening, llvm::Value& first, int64_t stride, bool isSigned) {
+  llvm::IRBuilder<>& builder = widening.builder();
+  const unsigned bits = first.getType()->getIntegerBitWidth();
+  const int64_t last = stride * (widening.lanes() - 1);
+  const llvm::APInt limit =
+      last >= 0 ? (isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits))
+                : (isSigned ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt(bits, 0));
+  llvm::Value* bound = llvm::ConstantInt::get(
+      first.getType(), limit - llvm::APInt(bits, static_cast<uint64_t>(last), true));
+  if (isSigned)
+    return last >= 0 ? builder.CreateICmpSLE(&first, bound) : builder.CreateICmpSGE(&first, bound);
+  return last >= 0 ? builder.CreateICmpULE(&first, bound) : builder.CreateICmpUGE(&first, bound);
+}
+
 }  // namespace lanewise

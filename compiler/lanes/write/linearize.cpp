@@ -106,11 +106,13 @@ class Linearizer {
   void writeLevel(llvm::Loop* loop);
   void writeBlock(llvm::BasicBlock& block);
   void readMaskAndPhis(llvm::BasicBlock& block);
+  llvm::Value* maskIn(const llvm::BasicBlock& block);
   bool hasLanesOfPredecessor(const llvm::BasicBlock& block) const;
   bool goesOnUntested(const llvm::BasicBlock& block);
   void enterIfAnyLane(llvm::BasicBlock& block);
   void enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* inside,
                          llvm::BasicBlock* around);
+  llvm::Value* allLanes(llvm::CallInst& call);
   void writeTerminator(llvm::BasicBlock& block);
   void writeDivergentBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
   void writeUniformBranch(llvm::BasicBlock& block, llvm::BranchInst& branch);
@@ -242,12 +244,15 @@ void Linearizer::writeBlock(llvm::BasicBlock& block) {
                           !hasLanesOfPredecessor(block);
   widening_.mayBeIdle = beginsMask && goesOnUntested(block);
   if (beginsMask && !widening_.mayBeIdle) enterIfAnyLane(block);
-  widening_.mask = masksByBlock_.lookup(&masks_.maskOf(block));
+  widening_.mask = maskIn(block);
   widening_.firstLaneIsActive = masks_.includesFirstLane(block);
   for (llvm::Instruction& instruction : block)
     if (!llvm::isa<llvm::PHINode>(instruction) && !instruction.isTerminator()) {
       builder_.SetCurrentDebugLocation(instruction.getDebugLoc());
-      withAliasScopes(widening_, instruction, [&] { widenInstruction(widening_, instruction); });
+      if (kernelCallOf(instruction) == KernelCall::AllLanes)
+        widening_.setScalar(instruction, allLanes(llvm::cast<llvm::CallInst>(instruction)));
+      else
+        withAliasScopes(widening_, instruction, [&] { widenInstruction(widening_, instruction); });
     }
   writeTerminator(block);
 }
@@ -266,6 +271,11 @@ void Linearizer::readMaskAndPhis(llvm::BasicBlock& block) {
     else
       widening_.setLeaves(phi, values);
   }
+}
+
+llvm::Value* Linearizer::maskIn(const llvm::BasicBlock& block) {
+  return masks_.hasAllLanes(block) ? llvm::Constant::getAllOnesValue(widening_.maskType())
+                                   : masksByBlock_.lookup(&masks_.maskOf(block));
 }
 
 // The block behind a uniform branch out of a divergent loop: some lane is active, as before the
@@ -334,6 +344,23 @@ void Linearizer::enterBehindBranch(llvm::BasicBlock& block, llvm::BasicBlock* in
     if (!guard.test) guard.test = test;
   }
   if (mayHaveAll && isBehindIds(block, widening_.shapes())) guards_.push_back(guard);
+}
+
+// Whether the condition holds for all lanes, all of which are live, where the builder stands.
+llvm::Value* Linearizer::allLanes(llvm::CallInst& call) {
+  const llvm::BasicBlock& block = *call.getParent();
+  llvm::Value& condition = *call.getArgOperand(0);
+  const llvm::BasicBlock& begin = masks_.maskOf(block);
+  llvm::Value* allBefore = begin.isEntryBlock() ? widening_.isFull : haveAllLanes_.lookup(&begin);
+  if (masks_.hasAllLanes(block)) allBefore = builder_.getTrue();
+  if (allBefore)
+    if (llvm::Value* all = testAllLanes(widening_, condition))
+      return builder_.CreateLogicalAnd(allBefore, all);
+  const bool isUniform = widening_.isUniform(condition);
+  llvm::Value* mask = widening_.mask;
+  if (!isUniform) mask = builder_.CreateLogicalAnd(mask, widening_.leaf(&condition));
+  llvm::Value* all = builder_.CreateAndReduce(mask);
+  return isUniform ? builder_.CreateLogicalAnd(widening_.scalar(&condition), all) : all;
 }
 
 void Linearizer::writeTerminator(llvm::BasicBlock& block) {

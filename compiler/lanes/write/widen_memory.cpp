@@ -8,6 +8,7 @@
 #include "compiler/lanes/known/leaves.h"
 #include "compiler/lanes/known/slots.h"
 #include "compiler/lanes/plan/explain.h"
+#include "compiler/lanes/write/lane_0_numbers.h"
 #include "compiler/lanes/write/lane_memory.h"
 #include "compiler/lanes/write/lane_pieces.h"
 #include "compiler/lanes/write/merge_assumptions.h"
@@ -29,24 +30,13 @@ using Values = llvm::SmallVector<llvm::Value*, 4>;
 
 // i1: the values of all lanes follow from the one of lane 0, whether lanes are active or not.
 llvm::Value* doesNotWrap(Widening& widening, const llvm::Instruction& conversion) {
-  Builder& builder = widening.builder();
   const llvm::Value& operand = *conversion.getOperand(0);
   llvm::Value* first = widening.scalar(conversion.getOperand(0));
   // The scalar kernel may not use the index, which may be poison then.
-  if (widening.mayBeIdle) first = builder.CreateFreeze(first);
-  const unsigned bits = first->getType()->getIntegerBitWidth();
+  if (widening.mayBeIdle) first = widening.builder().CreateFreeze(first);
   const AssumedStride* assumed = widening.assumedStrideOf(operand);
   const int64_t stride = assumed ? assumed->stride : widening.shapeOf(operand).stride;
-  const int64_t last = stride * (widening.lanes() - 1);
-  const bool isSigned = llvm::isa<llvm::SExtInst>(conversion);
-  const llvm::APInt limit =
-      last >= 0 ? (isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits))
-                : (isSigned ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt(bits, 0));
-  llvm::Value* bound = llvm::ConstantInt::get(
-      first->getType(), limit - llvm::APInt(bits, static_cast<uint64_t>(last), true));
-  if (isSigned)
-    return last >= 0 ? builder.CreateICmpSLE(first, bound) : builder.CreateICmpSGE(first, bound);
-  return last >= 0 ? builder.CreateICmpULE(first, bound) : builder.CreateICmpUGE(first, bound);
+  return doesNotWrap(widening, *first, stride, llvm::isa<llvm::SExtInst>(conversion));
 }
 
 // i1: the lanes of a part of an id are as far apart as assumed, whether lanes are active or not.
