@@ -5,8 +5,9 @@
 // Fourier transform, which lanes gather. It is computed once for the work-groups of a call and kept
 // in a table, with an entry for each iteration of the loop over vectors.
 //
-// An invariant value depends on the number of the vector alone. Often it depends on a few low bits
-// of it only, as `id & 15` does: the table has as many entries as these bits make.
+// An invariant value depends on the loop's number alone, which counts vectors or work-items. Often
+// it depends on a few low bits of it only, as `id & 15` does: the table has as many entries as
+// these bits make.
 #include "compiler/contract/instruction_marks.h"
 #include "compiler/contract/pass.h"
 
@@ -62,7 +63,8 @@ constexpr int kLeastCost = 8;           // for each register of the value; an en
 // A loop over the vectors of a work-group that each work-group runs.
 struct VectorLoop {
   llvm::Loop* loop;
-  llvm::PHINode* number;  // of the iteration
+  llvm::PHINode* number;  // 0, 2^stepBits, 2 * 2^stepBits ...
+  unsigned stepBits;
   unsigned iterations;
   llvm::SetVector<Instruction*> invariants;  // each behind its operands
 };
@@ -115,10 +117,11 @@ class Tables {
     for (llvm::PHINode& phi : loop.getHeader()->phis()) {
       const auto* start = llvm::dyn_cast<llvm::ConstantInt>(
           phi.getIncomingValue(phi.getIncomingBlock(0) == loop.getLoopLatch() ? 1 : 0));
+      const llvm::APInt* step = nullptr;
       if (start && start->isZero() && phi.getNumIncomingValues() == 2 &&
           match(phi.getIncomingValueForBlock(loop.getLoopLatch()),
-                m_c_Add(m_Specific(&phi), m_One()))) {
-        VectorLoop found{&loop, &phi, iterations, {}};
+                m_c_Add(m_Specific(&phi), m_Power2(step)))) {
+        VectorLoop found{&loop, &phi, step->logBase2(), iterations, {}};
         findInvariants(found);
         return found;
       }
@@ -182,7 +185,7 @@ class Tables {
     });
   }
 
-  // How many low bits of the number of the iteration `bits` low bits of the value depend on.
+  // How many low bits of the loop's number `bits` low bits of the value depend on.
   unsigned bitsOfNumber(const llvm::Value& value, unsigned bits, const VectorLoop& loop,
                         unsigned depth = 0) {
     if (&value == loop.number) return bits;
@@ -259,7 +262,9 @@ class Tables {
           !layout.typeSizeEqualsStoreSize(value->getType()) || !pays(*value, loop))
         continue;
       const unsigned bits = bitsOfNumber(*value, kAllBits, loop);
-      const unsigned entries = bits < 16 ? std::min(1u << bits, loop.iterations) : loop.iterations;
+      const unsigned entries =
+          bits < 16 ? std::min(std::max(1u << bits >> loop.stepBits, 1u), loop.iterations)
+                    : loop.iterations;
       const uint64_t bytes = layout.getTypeAllocSize(value->getType()).getFixedValue() * entries;
       if (bytes_ + bytes > kMostBytes) continue;
       bytes_ += bytes;
@@ -280,6 +285,11 @@ class Tables {
     for (llvm::Value* value : llvm::reverse(replaced))
       if (value && value->use_empty()) llvm::RecursivelyDeleteTriviallyDeadInstructions(value);
     return !replaced.empty();
+  }
+
+  static llvm::Value* iterationOf(llvm::IRBuilder<>& builder, llvm::Value* number,
+                                  const VectorLoop& loop) {
+    return loop.stepBits == 0 ? number : builder.CreateLShr(number, loop.stepBits);
   }
 
   // A loop in front of that over work-groups, and loads in place of the values.
@@ -312,20 +322,22 @@ class Tables {
     for (const Column& column : columns) {
       auto* row = llvm::ArrayType::get(column.value->getType(), entries);
       auto* table = new llvm::AllocaInst(row, 0, "table", &*function_.getEntryBlock().begin());
-      builder.CreateStore(copies[column.value],
-                          builder.CreateGEP(column.value->getType(), table, number));
+      builder.CreateStore(
+          copies[column.value],
+          builder.CreateGEP(column.value->getType(), table, iterationOf(builder, number, loop)));
       replace(loop, column, *table);
     }
-    llvm::Value* next = builder.CreateAdd(number, llvm::ConstantInt::get(type, 1));
-    builder.CreateCondBr(builder.CreateICmpEQ(next, llvm::ConstantInt::get(type, entries)), behind,
-                         body);
+    const uint64_t step = uint64_t{1} << loop.stepBits;
+    llvm::Value* next = builder.CreateAdd(number, llvm::ConstantInt::get(type, step));
+    builder.CreateCondBr(builder.CreateICmpEQ(next, llvm::ConstantInt::get(type, entries * step)),
+                         behind, body);
     number->addIncoming(llvm::ConstantInt::get(type, 0), before);
     number->addIncoming(next, body);
   }
 
   static void replace(const VectorLoop& loop, const Column& column, llvm::AllocaInst& table) {
     llvm::IRBuilder<> builder(column.value);
-    llvm::Value* number = loop.number;
+    llvm::Value* number = iterationOf(builder, loop.number, loop);
     if (column.entries != loop.iterations) number = builder.CreateAnd(number, column.entries - 1);
     llvm::Type* type = column.value->getType();
     llvm::Value* entry = builder.CreateLoad(type, builder.CreateGEP(type, &table, number));

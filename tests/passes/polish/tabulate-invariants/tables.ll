@@ -51,6 +51,49 @@ exit:
   ret void
 }
 
+; A loop that counts work-items: an entry for each eight of them, of which four low bits make two.
+; CHECK-LABEL: define void @by_id(
+; CHECK: %[[TABLE:.*]] = alloca [2 x <8 x float>]
+; CHECK: %[[ID:.*]] = phi i64 [ 0, %entry ], [ %[[NEXT:.*]], %table ]
+; CHECK: %[[VECTOR:.*]] = lshr i64 %[[ID]], 3
+; CHECK-NEXT: getelementptr <8 x float>, ptr %[[TABLE]], i64 %[[VECTOR]]
+; CHECK: %[[NEXT]] = add i64 %[[ID]], 8
+; CHECK: icmp eq i64 %[[NEXT]], 16
+; CHECK: groups:
+; CHECK-NOT: @llvm.masked.gather
+; CHECK: %[[NUMBER:.*]] = lshr i64 %id, 3
+; CHECK-NEXT: %[[ENTRY:.*]] = and i64 %[[NUMBER]], 1
+; CHECK-NEXT: getelementptr <8 x float>, ptr %[[TABLE]], i64 %[[ENTRY]]
+define void @by_id(ptr noalias %out, ptr noalias %roots, i64 %first, i64 %end) "lanewise-lanes"="8" {
+entry:
+  br label %groups
+groups:
+  %group = phi i64 [ %first, %entry ], [ %nextGroup, %again ]
+  br label %vectors
+vectors:
+  %id = phi i64 [ 0, %groups ], [ %next, %vectors ]
+  %low = and i64 %id, 15
+  %ids = insertelement <8 x i64> poison, i64 %low, i64 0
+  %all = shufflevector <8 x i64> %ids, <8 x i64> poison, <8 x i32> zeroinitializer
+  %lanes = or disjoint <8 x i64> %all, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %at = mul <8 x i64> %lanes, <i64 16, i64 16, i64 16, i64 16, i64 16, i64 16, i64 16, i64 16>
+  %addresses = getelementptr float, ptr %roots, <8 x i64> %at
+  %factors = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %addresses, i32 4, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <8 x float> poison)
+  %start = shl i64 %group, 8
+  %index = add i64 %start, %id
+  %to = getelementptr float, ptr %out, i64 %index
+  store <8 x float> %factors, ptr %to, align 4
+  %next = add nuw nsw i64 %id, 8
+  %done = icmp eq i64 %next, 256
+  br i1 %done, label %again, label %vectors
+again:
+  %nextGroup = add nuw nsw i64 %group, 1
+  %last = icmp eq i64 %nextGroup, %end
+  br i1 %last, label %exit, label %groups, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; Memory that the kernel writes may change between work-groups.
 ; CHECK-LABEL: define void @written(
 ; CHECK-NOT: alloca
