@@ -10,6 +10,7 @@
 #include "compiler/group/region_marks.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -24,6 +25,7 @@ using namespace llvm::PatternMatch;
 
 // More operations of a bound are not looked through.
 constexpr unsigned kMostDepth = 16;
+constexpr unsigned kMostLanes = 64;
 
 const llvm::AllocaInst* groupVariable(const llvm::Value& address) {
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&address);
@@ -136,7 +138,30 @@ class IdleTests {
     if (isIdAlongX(*numbers) && !isAbove) return nullptr;
     if (isIdAlongX(*numbers))
       return value ? &comparison : builder_.CreateNot(&comparison, "behind");
-    return isDifference && !isAbove ? falling(predicate, *numbers, *from, *id, *bound) : nullptr;
+    if (isDifference && !isAbove) return falling(predicate, *numbers, *from, *id, *bound);
+    return fallingInRange(comparison, value, *numbers, *bound, predicate);
+  }
+
+  // `from - id` is in a range down to the numbers that may wrap: those of the vectors behind it
+  // are, too, if neither `from` nor the id is negative.
+  llvm::Value* fallingInRange(llvm::ICmpInst& comparison, bool value, llvm::Value& numbers,
+                              llvm::Value& bound, llvm::CmpInst::Predicate predicate) {
+    llvm::Value *difference = &numbers, *from = nullptr, *id = nullptr;
+    const llvm::APInt *limit = nullptr, *distance = nullptr;
+    if (!match(&bound, m_APInt(limit))) return nullptr;
+    auto range = llvm::ConstantRange::makeExactICmpRegion(predicate, *limit);
+    if (match(difference, m_Add(m_Value(difference), m_APInt(distance))))
+      range = range.subtract(*distance);
+    const unsigned bits = limit->getBitWidth();
+    const auto least = llvm::APInt::getSignedMinValue(bits);
+    if (range.isEmptySet() || range.isSignWrappedSet() ||
+        range.getSignedMin().sgt(least + kMostLanes) ||
+        !match(difference, m_Sub(m_Value(from), m_Value(id))) || !isIdAlongX(*id) ||
+        !isSameAlongX(*from, region_))
+      return nullptr;
+    llvm::Value* negative = builder_.CreateIsNeg(builder_.CreateOr(from, id));
+    llvm::Value* isInRange = value ? &comparison : builder_.CreateNot(&comparison);
+    return builder_.CreateLogicalAnd(builder_.CreateNot(negative), isInRange, "behind");
   }
 
   // `from - id < bound`, where the numbers fall from vector to vector. They do not wrap if neither

@@ -17,7 +17,7 @@ bool isForAllLanes(const llvm::Loop& loop);
 
 /// The comparison that is true, or false, for all lanes of a vector that goes from one block to the
 /// other; nullptr if there is none. If one operand is the same for all lanes, the strided numbers
-/// of the other do not wrap (testAllLanes() of write/end_lanes.h).
+/// of the other do not wrap unless they are frozen (testAllLanes() of write/end_lanes.h).
 const llvm::ICmpInst* comparisonOfAllLanes(const llvm::BasicBlock& from,
                                            const llvm::BasicBlock& to);
 

@@ -7,6 +7,7 @@
 #include "compiler/lanes/known/shapes.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PatternMatch.h>
 
@@ -16,6 +17,7 @@ namespace lanewise {
 namespace {
 
 constexpr unsigned kMostDepth = 4;
+constexpr unsigned kMostOperations = 16;
 
 bool visit(const llvm::Value& condition, const Shapes& shapes, unsigned depth) {
   if (shapes.isUniform(condition)) return true;
@@ -83,6 +85,19 @@ bool isUsually(bool expected, llvm::Value& condition, const Shapes& shapes) {
 
 bool isOfIds(const llvm::Value& condition, const Shapes& shapes) {
   return visit(condition, shapes, 0);
+}
+
+bool isBehindFreeze(const llvm::Value& number) {
+  llvm::SmallSetVector<const llvm::Value*, kMostOperations> values;
+  values.insert(&number);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (llvm::isa<llvm::FreezeInst>(values[i]) || values.size() > kMostOperations) return true;
+    const auto* operation = llvm::dyn_cast<llvm::Instruction>(values[i]);
+    if (!operation || operation->mayReadFromMemory() || llvm::isa<llvm::CallBase>(operation))
+      continue;
+    values.insert(operation->value_op_begin(), operation->value_op_end());
+  }
+  return false;
 }
 
 bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes) {

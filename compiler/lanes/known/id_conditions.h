@@ -15,6 +15,10 @@ class Shapes;
 
 bool isOfIds(const llvm::Value& condition, const Shapes& shapes);
 
+/// Whether the number is computed from a frozen one, or may be. What is frozen differs between
+/// lanes as it likes where a lane's number is poison.
+bool isBehindFreeze(const llvm::Value& number);
+
 /// Whether the only way into the block is a branch on such a condition.
 bool isBehindIds(const llvm::BasicBlock& block, const Shapes& shapes);
 

@@ -11,6 +11,7 @@
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/sub_group_calls.h"
 #include "compiler/lanes/known/full_iterations.h"
+#include "compiler/lanes/known/id_conditions.h"
 #include "compiler/lanes/known/masks.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -102,7 +103,8 @@ NoWrap Shapes::testedFor(const llvm::PHINode& phi, const llvm::Value& number) co
     if (!comparison || comparison->isEquality() || phi.getIncomingValueForBlock(before) != &number)
       continue;
     for (unsigned i = 0; i < 2; ++i)
-      if (comparison->getOperand(i) == &number && isUniform(*comparison->getOperand(1 - i)))
+      if (comparison->getOperand(i) == &number && isUniform(*comparison->getOperand(1 - i)) &&
+          !isBehindFreeze(number))
         tested = {.asSigned = comparison->isSigned(), .asUnsigned = comparison->isUnsigned()};
   }
   return tested;

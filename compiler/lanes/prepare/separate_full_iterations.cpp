@@ -9,6 +9,7 @@
 //   left:   condition, or no iteration before ? some : behind
 //   some:   the loop
 #include "compiler/analysis/step.h"
+#include "compiler/contract/called_functions.h"
 #include "compiler/contract/kernel_calls.h"
 #include "compiler/contract/pass.h"
 #include "compiler/contract/prepared_kernels.h"
@@ -29,9 +30,10 @@
 
 namespace lanewise {
 
-/// Requires: a kernel in the form of prepare-lanes; others stay as they are. Ensures: the same, and
-/// that loops which lanes leave by their ids have a copy for iterations of all lanes. Why here:
-/// passes in front would have two loops to change, and the copy has no masks when it is widened.
+/// Requires: a kernel in the form of prepare-lanes; others stay as they are, and functions, whose
+/// callers alone know which lanes are active. Ensures: the same, and that loops which lanes leave
+/// by their ids have a copy for iterations of all lanes. Why here: passes in front would have two
+/// loops to change, and the copy has no masks when it is widened.
 FUNCTION_PASS(SeparateFullIterationsPass);
 
 namespace {
@@ -95,8 +97,8 @@ llvm::Value* computeAgain(llvm::IRBuilder<>& builder, llvm::Value& value, const 
   if (loop.isLoopInvariant(&value)) return &value;
   if (llvm::Value* phi = next.lookup(&value)) return phi;
   const auto& operation = llvm::cast<llvm::Instruction>(value);
-  if (depth == 0 || llvm::isa<llvm::PHINode>(operation) || operation.mayReadOrWriteMemory() ||
-      !llvm::isSafeToSpeculativelyExecute(&operation))
+  if (depth == 0 || llvm::isa<llvm::PHINode, llvm::FreezeInst>(operation) ||
+      operation.mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(&operation))
     return nullptr;
   llvm::SmallVector<llvm::Value*> operands;
   for (llvm::Value* operand : operation.operands()) {
@@ -121,6 +123,10 @@ class Separation {
     full_ = llvm::cloneLoopWithPreheader(&some_, &before_, &loop, map_, ".full", &loops,
                                          &dominators, blocks);
     llvm::remapInstructionsInBlocks(blocks, map_);
+    // What does not alias in one iteration may in two.
+    llvm::SmallVector<llvm::MDNode*> scopes;
+    llvm::identifyNoAliasScopesToClone(loop.getBlocks(), scopes);
+    llvm::cloneAndAdaptNoAliasScopes(scopes, blocks, some_.getContext(), "full");
   }
 
   void write() {
@@ -215,7 +221,7 @@ bool separateFullIterations(llvm::Function& kernel, llvm::FunctionAnalysisManage
 
 llvm::PreservedAnalyses SeparateFullIterationsPass::run(llvm::Function& kernel,
                                                         llvm::FunctionAnalysisManager& analyses) {
-  if (!isPrepared(kernel)) return llvm::PreservedAnalyses::all();
+  if (!isPrepared(kernel) || isOutOfLine(kernel)) return llvm::PreservedAnalyses::all();
   return separateFullIterations(kernel, analyses) ? llvm::PreservedAnalyses::none()
                                                   : llvm::PreservedAnalyses::all();
 }

@@ -5,6 +5,7 @@
 // ends, too, if it is a select.
 #include "compiler/lanes/write/end_lanes.h"
 
+#include "compiler/lanes/known/id_conditions.h"
 #include "compiler/lanes/write/lane_0_numbers.h"
 #include "compiler/lanes/write/one_lane.h"
 #include "compiler/lanes/write/widening.h"
@@ -22,9 +23,7 @@ constexpr unsigned kMostDepth = 4;
 
 class EndTests {
  public:
-  /// \param mayMiss `all` may be false where lanes wrap, though the condition holds for all.
-  EndTests(Widening& widening, bool mayMiss)
-      : widening_(widening), builder_(widening.builder()), mayMiss_(mayMiss) {}
+  explicit EndTests(Widening& widening) : widening_(widening), builder_(widening.builder()) {}
 
   std::optional<EndLanes> of(llvm::Value& condition, bool expected, unsigned depth = 0) {
     if (widening_.isUniform(condition)) return ofUniform(condition, expected);
@@ -96,20 +95,19 @@ class EndTests {
                  : std::nullopt;
     const bool isSigned = llvm::CmpInst::isSigned(predicate);
     const bool mayWrap = !(isSigned ? step.noWrap.asSigned : step.noWrap.asUnsigned);
-    if (mayWrap && !mayMiss_) return std::nullopt;
+    if (mayWrap && isBehindFreeze(*numbers)) return std::nullopt;
     llvm::Value* last = lastNumber(*numbers, *first, step.stride);
     // The end for which it holds if it holds for any.
     const bool isFirst =
         (llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate)) == (step.stride > 0);
     llvm::Value* decisive = numberOfFullVector(*numbers, *(isFirst ? last : first), predicate);
-    EndLanes lanes{builder_.getTrue(), nullptr, !mayWrap};
-    if (!mayWrap) lanes.any = builder_.CreateICmp(predicate, isFirst ? first : last, border);
-    lanes.all =
-        builder_.CreateICmp(llvm::ICmpInst::getStrictPredicate(predicate), decisive, border);
-    if (mayWrap)
-      lanes.all =
-          builder_.CreateAnd(doesNotWrap(widening_, *first, step.stride, isSigned), lanes.all);
-    return lanes;
+    EndLanes lanes{
+        builder_.CreateICmp(predicate, isFirst ? first : last, border),
+        builder_.CreateICmp(llvm::ICmpInst::getStrictPredicate(predicate), decisive, border), true};
+    if (!mayWrap) return lanes;
+    llvm::Value* inOrder = doesNotWrap(widening_, *first, step.stride, isSigned);
+    return EndLanes{builder_.CreateOr(builder_.CreateNot(inOrder), lanes.any),
+                    builder_.CreateAnd(inOrder, lanes.all), false};
   }
 
   // At most one lane has the number, whether they wrap or not.
@@ -180,18 +178,17 @@ class EndTests {
 
   Widening& widening_;
   llvm::IRBuilder<>& builder_;
-  const bool mayMiss_;
 };
 
 }  // namespace
 
 std::optional<EndLanes> testEndLanes(Widening& widening, llvm::Value& condition, bool expected) {
-  return EndTests(widening, false).of(condition, expected);
+  return EndTests(widening).of(condition, expected);
 }
 
 llvm::Value* testAllLanes(Widening& widening, llvm::Value& condition) {
-  const std::optional<EndLanes> lanes = EndTests(widening, true).of(condition, true);
-  return lanes && !match(lanes->all, m_Zero()) ? lanes->all : nullptr;
+  const std::optional<EndLanes> lanes = testEndLanes(widening, condition, true);
+  return lanes ? lanes->all : nullptr;
 }
 
 }  // namespace lanewise

@@ -11,6 +11,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 #include <optional>
@@ -125,7 +126,11 @@ llvm::Value* extendedForLane0(Widening& widening, llvm::Value& number, llvm::Typ
 llvm::Value* doesNotWrap(Widening& widening, llvm::Value& first, int64_t stride, bool isSigned) {
   llvm::IRBuilder<>& builder = widening.builder();
   const unsigned bits = first.getType()->getIntegerBitWidth();
-  const int64_t last = stride * (widening.lanes() - 1);
+  int64_t last = 0;  // the distance from lane 0
+  if (llvm::MulOverflow(stride, int64_t{widening.lanes()} - 1, last) ||
+      llvm::APInt(64, static_cast<uint64_t>(last), true).abs().getActiveBits() >
+          (isSigned ? bits - 1 : bits))
+    return builder.getFalse();
   const llvm::APInt limit =
       last >= 0 ? (isSigned ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits))
                 : (isSigned ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt(bits, 0));

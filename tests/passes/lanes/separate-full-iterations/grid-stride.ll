@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Lanes leave the loop by their ids: a copy runs as long as all of them go on, and needs no masks. A loop
-; that lanes leave by data, one with a barrier, and one whose lanes are not adjacent have no copy.
+; that lanes leave by data, one with a barrier, and one whose lanes are not adjacent have no copy. What does
+; not alias in one iteration may in two: the copy has scopes of its own.
 ; RUN: %cc --passes=separate-full-iterations %s | FileCheck %s
 ; RUN: %cc --passes=separate-full-iterations,widen-kernels %s | FileCheck %s --check-prefix=WIDE
 declare i64 @lanewise.global_id(i32) memory(none)
@@ -151,6 +152,54 @@ loop:
   br i1 %more, label %loop, label %end
 end:
   ret void
+}
+; Four numbers that are 0x60000000 apart do not fit 32 bits: in no vector do all lanes go on.
+; CHECK-LABEL: define void @far_apart(
+; WIDE-LABEL: define void @far_apart(
+; WIDE: loop.full:
+; WIDE: %[[ALL:.*]] = and i1 false, %{{.*}}
+; WIDE: %[[GO_ON:.*]] = select i1 true, i1 %[[ALL]], i1 false
+; WIDE: br i1 %[[GO_ON]], label %loop.full
+define void @far_apart(ptr %x, ptr %y, i32 %n, i32 %step) "lanewise-kernel"="far_apart" "lanewise-arguments"="v0,v8,v16,v20" "lanewise-prepared" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %narrow = trunc i64 %id to i32
+  %start = mul i32 %narrow, u0x60000000
+  br label %loop
+loop:
+  %i = phi i32 [ %start, %entry ], [ %next, %loop ]
+  %at = phi i64 [ %id, %entry ], [ %nextAt, %loop ]
+  %from = getelementptr i32, ptr %x, i64 %at
+  %value = load i32, ptr %from, align 4
+  store i32 %value, ptr %y, align 4
+  %nextAt = add i64 %at, 1
+  %next = add i32 %i, %step
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; A function has no copy: where it is called, not all lanes are active.
+; CHECK-LABEL: define internal i32 @out_of_line(
+; CHECK-NOT: call i1 @lanewise.all_lanes
+; CHECK: ret i32
+define internal i32 @out_of_line(ptr %x, i64 %n) "lanewise-out-of-line" "lanewise-prepared" {
+entry:
+  %id = call i64 @lanewise.global_id(i32 0)
+  %step = call i64 @lanewise.global_size(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %both, %loop ]
+  %from = getelementptr i32, ptr %x, i64 %i
+  %value = load i32, ptr %from, align 4
+  %both = add i32 %sum, %value
+  %next = add i64 %i, %step
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %both
 }
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"lanewise-lanes", i32 4}

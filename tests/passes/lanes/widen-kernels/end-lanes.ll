@@ -68,16 +68,20 @@ end:
   ret void
 }
 
-; A number that may wrap between two lanes: the mask says it.
+; A number that may wrap between two lanes: if it does, the mask says it.
 ; CHECK-LABEL: define void @wraps(
-; CHECK: then:
-; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %[[MASK:.*]])
-; CHECK-NEXT: br i1 %[[ANY]], label %choice, label %end
-; CHECK: choice:
-; CHECK-NEXT: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
-; CHECK-NEXT: %[[MAY:.*]] = call i1 @lanewise.may_be_full()
-; CHECK-NEXT: %[[FULL:.*]] = and i1 %[[ALL]], %[[MAY]]
-; CHECK-NEXT: br i1 %[[FULL]], label %then.lanes.all, label %then.lanes
+; CHECK: %[[LESS:.*]] = icmp slt i32 %number, %n
+; CHECK-NEXT: %[[LAST:.*]] = icmp slt i32 %{{.*}}, %n
+; CHECK-NEXT: %[[STAYS:.*]] = icmp sle i32 %number, 2147483644
+; CHECK-NEXT: %[[WRAPS:.*]] = xor i1 %[[STAYS]], true
+; CHECK-NEXT: %[[SOME:.*]] = or i1 %[[WRAPS]], %[[LESS]]
+; CHECK-NEXT: %[[ALL:.*]] = and i1 %[[STAYS]], %[[LAST]]
+; CHECK-NEXT: br i1 %[[SOME]], label %then.some, label %end
+; CHECK: then.some:
+; CHECK-NEXT: br i1 %[[ALL]], label %then.lanes.all, label %then.masked
+; CHECK: then.masked:
+; CHECK-NEXT: %[[ANY:.*]] = call i1 @llvm.vector.reduce.or.v4i1(
+; CHECK-NEXT: br i1 %[[ANY]], label %then.lanes, label %end
 define void @wraps(ptr %a, i32 %n, i32 %first) "lanewise-kernel"="wraps" "lanewise-arguments"="v0,v8,v12" {
   %id = call i64 @lanewise.global_id(i32 0)
   %low = trunc i64 %id to i32
